@@ -191,6 +191,16 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
         if mustPause { Self.input(disposable)?.pause() }
     }
 
+    /// Adds `disposable` before the other children, so that a segment disposes it after them. Returns `false` if this compound is disposed;
+    /// then it does nothing.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of children.
+    @usableFromInline package func addFirst(_ disposable: any Disposable) -> Bool {
+        // The removed compounds are released outside the lock.
+        let removed = lock.withLock { tryOccupy() ? children.insertFirst(disposable) : nil }
+        return removed != nil
+    }
+
     /// Reserves the place for a source. Returns `false` if it is taken: a later source needs a child segment.
     ///
     /// Each segment usually has one source. Unsubscribing from it needs neither the lock nor the list of children, because

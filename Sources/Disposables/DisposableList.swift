@@ -32,6 +32,14 @@ struct DisposableList: ~Copyable {
         return []
     }
 
+    /// Inserts `child`, which the list does not contain, before the others. Returns disposed compounds, as ``insert(_:)`` does.
+    mutating func insertFirst(_ child: any Disposable) -> [CompoundDisposable] {
+        var others = takeAll()
+        var removed = insert(child)
+        others.drain { removed += insert($0) }
+        return removed
+    }
+
     // The caller retains `child`, so releasing the stored reference under the lock deallocates nothing.
     mutating func remove(_ child: any Disposable) {
         if ordered.count > 0 {

@@ -16,6 +16,6 @@ extension Signal {
     /// - In other libraries: `toArray` in RxSwift.
     /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(_:into:_:)``
     @inlinable public func collect() -> Signal<[Value], Failure> {
-        composed { $0.reduce(into: []) { values, value in values.append(value) } }
+        .init(attach: { fold(into: [], { values, value in values.append(value) }, $0.traced()) })
     }
 }

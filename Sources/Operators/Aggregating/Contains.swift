@@ -16,7 +16,8 @@ extension Signal {
     @inlinable public func contains(
         where predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal<Bool, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving { value in
                     if sink.isDisposed { return }
@@ -27,6 +28,6 @@ extension Signal {
                     if case .completed = terminal, !sink.isDisposed { sink.next(false) }
                     sink.end(terminal)
                 })
-        }
+        })
     }
 }

@@ -12,6 +12,6 @@ extension Signal {
     /// - Failure: The source's failure is passed on, and no value is sent.
     /// - Complexity: Stores a number and no value.
     @inlinable public func count() -> Signal<Int, Failure> {
-        .stage { sink in fold(into: 0, { count, _ in count += 1 }, sink) }
+        .init(attach: { fold(into: 0, { count, _ in count += 1 }, $0.traced()) })
     }
 }

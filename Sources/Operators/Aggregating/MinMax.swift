@@ -15,12 +15,7 @@ extension Signal {
     /// - Failure: With the source, without a value.
     /// - Complexity: Stores one value.
     @inlinable public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
-        composed {
-            $0.reduce(into: Value?.none) { least, value in
-                if let current = least, !areInIncreasingOrder(value, current) { return }
-                least = value
-            }.skipNil()
-        }
+        .init(attach: { choose(areInIncreasingOrder, $0.traced()) })
     }
 
     /// Sends the greatest value, in the order of `areInIncreasingOrder`, when the source completes.
@@ -30,7 +25,22 @@ extension Signal {
     ///
     /// If several values are equally great, the first of them is sent. See ``Signal/min(by:)``.
     @inlinable public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
-        composed { $0.min { left, right in areInIncreasingOrder(right, left) } }
+        .init(attach: { choose({ left, right in areInIncreasingOrder(right, left) }, $0.traced()) })
+    }
+
+    /// Subscribes to this signal, and on completion sends to `sink` the first value that precedes all others.
+    @inlinable @inline(__always) func choose(
+        _ precedes: @escaping @Sendable (Value, Value) -> Bool, _ sink: Sink<Value, Failure>
+    ) {
+        let chosen = StateBox(Value?.none)
+        attach(
+            sink.receiving { value in
+                if let current = chosen.value, !precedes(value, current) { return }
+                chosen.value = value
+            } end: { terminal in
+                if case .completed = terminal, let value = chosen.value, !sink.isDisposed { sink.next(value) }
+                sink.end(terminal)
+            })
     }
 }
 
@@ -42,7 +52,7 @@ extension Signal where Value: Comparable {
     /// _ = readings.min().subscribe { print($0) }  // prints 18
     /// ```
     @inlinable public func min() -> Signal {
-        composed { $0.min { left, right in left < right } }
+        .init(attach: { choose({ left, right in left < right }, $0.traced()) })
     }
 
     /// Sends the greatest value when the source completes. See ``Signal/max(by:)``.
@@ -52,6 +62,6 @@ extension Signal where Value: Comparable {
     /// _ = readings.max().subscribe { print($0) }  // prints 21
     /// ```
     @inlinable public func max() -> Signal {
-        composed { $0.max { left, right in left < right } }
+        .init(attach: { choose({ left, right in right < left }, $0.traced()) })
     }
 }

@@ -19,7 +19,7 @@ extension Signal {
     @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
-        .stage { sink in fold(into: start, { result, value in result = combine(result, value) }, sink) }
+        .init(attach: { fold(into: start, { result, value in result = combine(result, value) }, $0.traced()) })
     }
 
     /// Folds all values into one with a closure that can throw, and sends it when the source completes.
@@ -33,7 +33,8 @@ extension Signal {
     @inlinable public func tryReduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let result = StateBox(start)
             attach(
                 sink.receiving { value in
@@ -43,7 +44,7 @@ extension Signal {
                     if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
                     sink.end(terminal)
                 })
-        }
+        })
     }
 
     /// Folds all values into one, which `combine` changes in place. See ``reduce(_:_:)``.
@@ -57,7 +58,7 @@ extension Signal {
     @inlinable public func reduce<Result: Sendable>(
         _: Void = (), into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
-        .stage { sink in fold(into: start, combine, sink) }
+        .init(attach: { fold(into: start, combine, $0.traced()) })
     }
 
     /// Folds all values into one that starts with the result of `makeStart`, called for each subscription.
@@ -74,7 +75,10 @@ extension Signal {
         _: Void = (), intoResultOf makeStart: @escaping @Sendable () -> Result,
         _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
-        .stage(describing: self) { sink in fold(into: makeStart(), combine, sink) }
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
+            fold(into: makeStart(), combine, sink)
+        })
     }
 
     /// Subscribes to this signal, and sends the folded values to `sink` on completion.

@@ -13,6 +13,6 @@ extension Signal {
     /// - In other libraries: `concat(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/prepend(_:)``, ``Signal/concat(_:)``
     @inlinable public func append(_ values: Value...) -> Signal {
-        concatAll([self, .from(values)])
+        .init(attach: { FirstOfTwo($0.tracedBoundary(), second: .from(values)).start(with: self) })
     }
 }

@@ -35,14 +35,15 @@ import StreamCore
 @inlinable func concatAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
-    .boundary(name) { sink in
+    .init(attach: { output in
+        let sink = output.tracedBoundary(name)
         guard let first = signals.first else { return sink.complete() }
         let remaining = StateBox(signals.dropFirst())
         SequentialSubscription(sink, isLast: { remaining.value.isEmpty }) { terminal in
             if case .failed = terminal { return nil }
             return remaining.value.popFirst()
         }.start(with: first)
-    }
+    })
 }
 
 extension Signal {
@@ -53,6 +54,37 @@ extension Signal {
     /// _ = cached.concat(.just("loaded")).subscribe { print($0) }  // prints cached, loaded
     /// ```
     @inlinable public func concat(_ next: Signal) -> Signal {
-        concatAll([self, next])
+        .init(attach: { FirstOfTwo($0.tracedBoundary(), second: next).start(with: self) })
+    }
+}
+
+/// The first of two signals that are sent one after another, for `concat`. The second one is attached in its place when it completes.
+// `hasEnded` is written by the first signal, which ends once, and read in `deinit`.
+@usableFromInline final class FirstOfTwo<Value: Sendable, Failure: Error>: @unchecked Sendable {
+    @usableFromInline let sink: Sink<Value, Failure>
+    @usableFromInline let second: Signal<Value, Failure>
+    @usableFromInline let child: CompoundDisposable
+    @exclusivity(unchecked) @usableFromInline var hasEnded = false
+
+    @inlinable init(_ sink: Sink<Value, Failure>, second: Signal<Value, Failure>) {
+        self.sink = sink
+        self.second = second
+        child = sink.openChild()
+    }
+
+    // The source was released: no signal retains this object, and the first one has not ended.
+    deinit { if !hasEnded { sink.segment.dispose() } }
+
+    @inlinable func start(with first: Signal<Value, Failure>) {
+        first.attach(Sink(segment: child, next: sink.next, end: end))
+    }
+
+    @inlinable func end(_ terminal: Termination<Failure>) {
+        guard sink.closeChild(child, by: terminal), !sink.isDisposed else { return }
+        hasEnded = true
+        switch terminal {
+        case .failed: sink.end(terminal)
+        case .completed: second.attachLast(to: sink)
+        }
     }
 }

@@ -79,7 +79,8 @@ extension Signal {
         while window: @escaping @Sendable (Value) -> Signal<Window, Never>,
         otherWhile otherWindow: @escaping @Sendable (Other) -> Signal<OtherWindow, Never>
     ) -> Signal<(Value, Signal<Other, Failure>), Failure> {
-        .boundary { sink in
+        .init(attach: { output in
+            let sink = output.tracedBoundary()
             let core = GroupJoinCore(sink)
             core.output.subscribe(
                 to: self,
@@ -91,6 +92,6 @@ extension Signal {
                 next: { value in
                     core.receiveOther(value, until: otherWindow(value))
                 }, end: { terminal in core.ended(terminal, \.isOtherRunning) })
-        }
+        })
     }
 }

@@ -45,7 +45,8 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
         // Not `Array(separator)`, which trusts the count that the sequence states.
         let separator = separator.reduce(into: []) { $0.append($1) }
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             let isFirst = StateBox(true)
             attach(
                 sink.receiving { sequence in
@@ -57,6 +58,6 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
                         sink.next(element)
                     }
                 })
-        }
+        })
     }
 }

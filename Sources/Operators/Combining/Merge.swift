@@ -44,7 +44,8 @@ public import Synchronization
 @inlinable func mergeAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
-    .combination(name) { output in
+    .init(attach: { downstream in
+        let output = SerializedSink(downstream.tracedBoundary(name))
         guard !signals.isEmpty else { return output.end(.completed) }
         let running = Countdown(signals.count)
         let end: @Sendable (Termination<Failure>) -> Void = { terminal in
@@ -55,7 +56,7 @@ public import Synchronization
             if output.upstream.isDisposed { return }
             output.subscribe(to: signal, next: output.next, end: end)
         }
-    }
+    })
 }
 
 extension Signal {

@@ -15,6 +15,6 @@ extension Signal {
     /// - In other libraries: `startWith:` in ReactiveObjC and RxSwift, `prefix(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/append(_:)``, ``Signal/concat(_:)``
     @inlinable public func prepend(_ values: Value...) -> Signal {
-        concatAll([.from(values), self])
+        .init(attach: { FirstOfTwo($0.tracedBoundary(), second: self).start(with: .from(values)) })
     }
 }

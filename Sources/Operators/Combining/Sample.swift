@@ -39,7 +39,8 @@ extension Signal {
     ///
     @inlinable public func sample<Tick: Sendable>(with sampler: Signal<Tick, Failure>) -> Signal<(Value, Tick), Failure>
     {
-        .combination { output in
+        .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             let latest = StateBox<Value?>(nil)
             // Without this signal, the result can only send the latest value. Without the sampler, it can send nothing.
             output.subscribe(
@@ -51,6 +52,6 @@ extension Signal {
             output.subscribe(
                 to: sampler, in: output.openChild(isInput: false), next: { tick in output.perform(tick, pair) },
                 end: output.end, released: output.dispose)
-        }
+        })
     }
 }

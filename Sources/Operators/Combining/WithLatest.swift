@@ -31,7 +31,8 @@ extension Signal {
     @inlinable public func withLatest<Other: Sendable>(from other: Signal<Other, Failure>) -> Signal<
         (Value, Other), Failure
     > {
-        .combination { output in
+        .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             let latest = StateBox<Other?>(nil)
             output.subscribe(
                 to: other, next: { value in output.perform(value) { latest.value = $0 } },
@@ -42,6 +43,6 @@ extension Signal {
             // If this signal is released, so is the result.
             output.subscribe(
                 to: self, next: { value in output.perform(value, pair) }, end: output.end, released: output.dispose)
-        }
+        })
     }
 }

@@ -27,20 +27,22 @@ import StreamCore
 @inlinable public func zip<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
-    .combination { output in
+    .init(attach: { downstream in
+        let output = SerializedSink(downstream.tracedBoundary())
         let segments = output.openChildren(2)
         let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
         let core = ZipCore(output, count: 2) { ($0.take(from: queueA), $0.take(from: queueB)) }
         core.subscribe(to: a, queue: queueA)
         core.subscribe(to: b, queue: queueB)
-    }
+    })
 }
 
 /// Combines the values of three signals by position. See ``zip(_:_:)``.
 @inlinable public func zip<A, B, C, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
-    .combination { output in
+    .init(attach: { downstream in
+        let output = SerializedSink(downstream.tracedBoundary())
         let segments = output.openChildren(3)
         let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
         let queueC = ZipQueue<C>(segments[2])
@@ -50,14 +52,15 @@ import StreamCore
         core.subscribe(to: a, queue: queueA)
         core.subscribe(to: b, queue: queueB)
         core.subscribe(to: c, queue: queueC)
-    }
+    })
 }
 
 /// Combines the values of four signals by position. See ``zip(_:_:)``.
 @inlinable public func zip<A, B, C, D, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
-    .combination { output in
+    .init(attach: { downstream in
+        let output = SerializedSink(downstream.tracedBoundary())
         let segments = output.openChildren(4)
         let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
         let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
@@ -71,7 +74,7 @@ import StreamCore
         core.subscribe(to: b, queue: queueB)
         core.subscribe(to: c, queue: queueC)
         core.subscribe(to: d, queue: queueD)
-    }
+    })
 }
 
 /// Combines the values of five signals by position. See ``zip(_:_:)``.
@@ -79,7 +82,8 @@ import StreamCore
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
-    .combination { output in
+    .init(attach: { downstream in
+        let output = SerializedSink(downstream.tracedBoundary())
         let segments = output.openChildren(5)
         let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
         let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
@@ -95,7 +99,7 @@ import StreamCore
         core.subscribe(to: c, queue: queueC)
         core.subscribe(to: d, queue: queueD)
         core.subscribe(to: e, queue: queueE)
-    }
+    })
 }
 
 /// Combines the values of six signals by position. See ``zip(_:_:)``.
@@ -103,7 +107,8 @@ import StreamCore
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
-    .combination { output in
+    .init(attach: { downstream in
+        let output = SerializedSink(downstream.tracedBoundary())
         let segments = output.openChildren(6)
         let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
         let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
@@ -120,7 +125,7 @@ import StreamCore
         core.subscribe(to: d, queue: queueD)
         core.subscribe(to: e, queue: queueE)
         core.subscribe(to: f, queue: queueF)
-    }
+    })
 }
 
 // Not inlinable, because the optimizer can crash when it specializes a pack that follows other parameters (Swift 6.3).
@@ -138,14 +143,15 @@ func zipPack<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let signals = (repeat each signals)
-    return .combination("zip(_:_:)") { output in
+    return .init(attach: { downstream in
+        let output = SerializedSink(downstream.tracedBoundary("zip(_:_:)"))
         var count = 0
         for _ in repeat each signals { count += 1 }
         var segments = output.openChildren(count)[...]
         let queues = (repeat zipQueue(for: each signals, &segments))
         let core = ZipCore(output, count: count) { (repeat $0.take(from: each queues)) }
         repeat core.subscribe(to: each signals, queue: each queues)
-    }
+    })
 }
 
 /// Creates the queue of a signal, with the first segment.
@@ -166,7 +172,7 @@ func zipQueue<Value, Failure>(
 @inlinable public func zip<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
-    .boundary { sink in zipAll(signals, to: sink) }
+    .init(attach: { zipAll(signals, to: $0.tracedBoundary()) })
 }
 
 @inlinable func zipAll<Value: Sendable, Failure: Error>(

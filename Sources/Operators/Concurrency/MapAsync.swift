@@ -49,7 +49,9 @@ extension Signal {
             let strategy = FlattenStrategy.merge(max: max, waiting: limit)
             return composedBoundary { $0.flatMap(strategy) { value in run(value) } }
         }
-        return .combination { output in OrderedMapCore(output, max: max, limit: limit, run).start(self) }
+        return .init(attach: {
+            OrderedMapCore(SerializedSink($0.tracedBoundary()), max: max, limit: limit, run).start(self)
+        })
     }
 }
 

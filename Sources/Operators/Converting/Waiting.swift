@@ -84,30 +84,29 @@ extension Signal {
         into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool,
         _ name: StaticString = #function
     ) throws(Failure) -> Outcome {
-        let mainQueueWait = MainQueueWait.begin(name)
-        defer { mainQueueWait?.end() }
+        let thread = StreamThreadState.current
+        let outer = thread.beginBlockingCall(name)
+        defer { thread.endBlockingCall(outer) }
         let segment = CompoundDisposable(isInput: false)
         let waiter = Waiter<Value, Failure, Outcome>(start, combine, segment)
-        // Added first, so that it is disposed last, after the teardown of the source.
-        segment.add(waiter)
         attach(Sink(segment: segment, next: waiter.next, end: waiter.end))
-        if let parker = waiter.parkerUnlessDone() {
-            if let mainQueueWait { mainQueueWait.park(parker) } else { parker.park() }
-        }
-        if let failure = waiter.failure { throw failure }
+        if let parker = waiter.parkerUnlessOver() { thread.park(parker) }
+        if let failure = waiter.failure { throw failure as! Failure }
         return waiter.outcome
     }
 }
 
-/// A thread that waits for a signal, and the result so far. It is disposed when the wait is over.
+/// A thread that waits for a signal, and the result so far.
 ///
-/// One object, and a parker only for a signal that has not ended when it has been subscribed to, because a wait for a short signal costs
-/// little else.
+/// The wait is over when everything above is disposed. A short signal has ended by the time it has been subscribed to, so only another one
+/// needs more than this object and the segment.
 // The outcome and the failure are accessed by the thread that sends, one at a time, and then by the waiting thread. The lock, or the parker,
 // orders the two.
 @usableFromInline final class Waiter<Value: Sendable, Failure: Error, Outcome>: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var outcome: Outcome
-    @exclusivity(unchecked) @usableFromInline var failure: Failure?
+
+    // Not a `Failure?`, whose type would be looked up when this object is released, which takes 300 instructions.
+    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
     @usableFromInline let combine: @Sendable (inout Outcome, Value) -> Bool
     @usableFromInline let segment: CompoundDisposable
     @usableFromInline let parking = Parking()
@@ -121,26 +120,38 @@ extension Signal {
     }
 
     @inlinable func next(_ value: Value) {
-        if !segment.isDisposed, !combine(&outcome, value) { segment.dispose() }
+        if segment.isDisposed || combine(&outcome, value) { return }
+        parking.beginEnding()
+        segment.dispose()
+        parking.finish()
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
         if segment.isDisposed { return }
         if case .failed(let problem) = terminal { failure = problem }
+        parking.beginEnding()
         segment.tryDispose(for: terminal)
+        parking.finish()
     }
 
-    @inlinable var isDisposed: Bool { parking.isDone }
+    @inlinable var isDisposed: Bool { parking.isFinished }
+
+    /// Ends the wait when the source is released, as a child of the segment. It is disposed after everything above.
     @inlinable func dispose() { parking.finish() }
 
     /// Returns what the calling thread must wait with, unless the wait is over.
-    @inlinable func parkerUnlessDone() -> Parker? { parking.parkerUnlessDone() }
+    @inlinable func parkerUnlessOver() -> Parker? {
+        if parking.isFinished { return nil }
+        return parking.parkerUnlessOver(isReleased: !segment.addFirst(self))
+    }
 }
 
 /// The part of a waiter that is independent of its types.
 @usableFromInline struct Parking: ~Copyable, Sendable {
     private struct State {
-        var isDone = false
+        /// Whether an event ends the wait. It calls `finish()` when everything above is disposed.
+        var isEnding = false
+        var isFinished = false
         var parker: Parker?
     }
 
@@ -148,19 +159,24 @@ extension Signal {
 
     @usableFromInline init() {}
 
-    @usableFromInline var isDone: Bool { state.withLock { $0.isDone } }
+    @usableFromInline var isFinished: Bool { state.withLock { $0.isFinished } }
+
+    @usableFromInline borrowing func beginEnding() { state.withLock { $0.isEnding = true } }
 
     @usableFromInline borrowing func finish() {
         let parker = state.withLock { state in
-            state.isDone = true
-            return state.parker
+            state.isFinished = true
+            return state.parker.take()
         }
         parker?.unpark()
     }
 
-    @usableFromInline borrowing func parkerUnlessDone() -> Parker? {
+    /// Returns what the calling thread must wait with, unless the wait is over.
+    ///
+    /// - Parameter isReleased: Whether the segment is disposed, although no event may have ended the wait.
+    @usableFromInline borrowing func parkerUnlessOver(isReleased: Bool) -> Parker? {
         state.withLock { state in
-            if state.isDone { return nil }
+            if state.isFinished || isReleased && !state.isEnding { return nil }
             let parker = Parker()
             state.parker = parker
             return parker

@@ -13,10 +13,11 @@ extension Signal where Value: Hashable {
     /// - In other libraries: `uniqueValues` in ReactiveSwift, `removeAllDuplicates` in CombineExt.
     /// - SeeAlso: ``Signal/distinct(by:)``, ``Signal/distinctUntilChanged()``
     @inlinable public func distinct() -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let seen = StateBox<Set<Value>>([])
             attach(sink.receiving { value in if seen.value.insert(value).inserted { sink.next(value) } })
-        }
+        })
     }
 }
 
@@ -39,9 +40,10 @@ extension Signal {
     @inlinable public func distinct<Key: Hashable & Sendable>(
         by key: @escaping @Sendable (Value) -> Key
     ) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let seen = StateBox<Set<Key>>([])
             attach(sink.receiving { value in if seen.value.insert(key(value)).inserted { sink.next(value) } })
-        }
+        })
     }
 }

@@ -16,7 +16,8 @@ extension Signal {
     ///   value received, which differs if `areEqual` is not transitive.
     /// - SeeAlso: ``Signal/distinct()``
     @inlinable public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let last = StateBox<Value?>(nil)
             attach(
                 sink.receiving { value in
@@ -24,7 +25,7 @@ extension Signal {
                     last.value = value
                     sink.next(value)
                 })
-        }
+        })
     }
 
     /// Sends only the values whose key differs from that of the last value sent.
@@ -40,7 +41,8 @@ extension Signal {
     @inlinable public func distinctUntilKeyChanged<Key: Equatable & Sendable>(
         _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let last = StateBox<Key?>(nil)
             attach(
                 sink.receiving { value in
@@ -49,7 +51,7 @@ extension Signal {
                     last.value = newKey
                     sink.next(value)
                 })
-        }
+        })
     }
 }
 

@@ -12,9 +12,10 @@ extension Signal {
     /// - Complexity: Allocates nothing for a value.
     /// - SeeAlso: ``Signal/tryFilter(_:)``, ``Signal/compactMap(_:)``, ``Signal/ignore(_:)``, ``Signal/partition(_:)``
     @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(sink.receiving { value in if isIncluded(value) { sink.next(value) } })
-        }
+        })
     }
 
     /// Sends only the values that satisfy a predicate that can throw. The result fails with the error that it throws.
@@ -27,12 +28,13 @@ extension Signal {
     @inlinable public func tryFilter(
         _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving { value in
                     guard let included = sink.attempt(isIncluded, value), included else { return }
                     sink.next(value)
                 })
-        }
+        })
     }
 }

@@ -15,8 +15,9 @@ extension Signal {
     /// - In other libraries: `catchTo:` with an empty signal in ReactiveObjC, `ignoreFailure` in CombineExt.
     /// - SeeAlso: ``Signal/catch(_:)``, ``Signal/ignoreValues()``
     @inlinable public func ignoreFailure() -> Signal<Value, Never> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(sink.receiving(sink.next) { _ in sink.complete() })
-        }
+        })
     }
 }

@@ -12,8 +12,6 @@ extension Signal {
     /// - In other libraries: `ignoreElements` in RxSwift, `ignoreOutput` in Combine.
     /// - SeeAlso: ``Signal/ignoreFailure()``
     @inlinable public func ignoreValues() -> Signal<Never, Failure> {
-        .stage { sink in
-            attach(sink.receiving { _ in })
-        }
+        .init(attach: { attach($0.traced().receiving { _ in }) })
     }
 }

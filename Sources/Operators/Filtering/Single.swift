@@ -22,7 +22,8 @@ extension Signal {
     ///   follows.
     /// - SeeAlso: ``Signal/first()``, ``Signal/element(at:failing:)``
     @inlinable public func single(failing failure: Failure) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let only = StateBox<Value?>(nil)
             let hasEnded = StateBox(false)
             attach(
@@ -40,6 +41,6 @@ extension Signal {
                     sink.next(value)
                     sink.complete()
                 })
-        }
+        })
     }
 }

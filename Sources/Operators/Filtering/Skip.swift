@@ -15,12 +15,13 @@ extension Signal {
     /// - SeeAlso: ``Signal/take(_:)``, ``Signal/skip(last:)``, ``Signal/skipWhile(_:)``
     @inlinable public func skip(_ count: Int) -> Signal {
         precondition(count >= 0, "skip(_:) requires a count of 0 or more, but got \(count)")
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             let remaining = StateBox(count)
             attach(
                 sink.receiving { value in
                     if remaining.value > 0 { remaining.value -= 1 } else { sink.next(value) }
                 })
-        }
+        })
     }
 }

@@ -15,12 +15,13 @@ extension Signal {
     /// - SeeAlso: ``Signal/take(last:)``, ``Signal/skip(_:)``
     @inlinable public func skip(last count: Int) -> Signal {
         precondition(count >= 0, "skip(last:) requires a count of 0 or more, but got \(count)")
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             let newest = StateBox(RingBuffer<Value>(capacity: count))
             attach(
                 sink.receiving { value in
                     if let displaced = newest.value.push(value) { sink.next(displaced) }
                 })
-        }
+        })
     }
 }

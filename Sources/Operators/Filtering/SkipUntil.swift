@@ -31,7 +31,8 @@ extension Signal {
     ///   completes without a value.
     /// - SeeAlso: ``Signal/take(until:)``
     @inlinable public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
-        .boundary { sink in
+        .init(attach: { output in
+            let sink = output.tracedBoundary()
             let output = SerializedSink(sink.hidingParts())
             let isOpen = AtomicFlag()
             output.subscribe(
@@ -42,7 +43,7 @@ extension Signal {
             output.subscribe(
                 to: outside, next: { value in if isOpen.isRaised { output.next(value) } }, end: output.end,
                 released: output.dispose)
-        }
+        })
     }
 }
 

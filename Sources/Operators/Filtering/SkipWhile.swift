@@ -14,14 +14,15 @@ extension Signal {
     /// - In other libraries: `skipWhileBlock:` in ReactiveObjC, `drop(while:)` and `tryDrop(while:)` in Combine.
     /// - SeeAlso: ``Signal/takeWhile(inclusive:_:)``
     @inlinable public func skipWhile(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let isSkipping = StateBox(true)
             attach(
                 sink.receiving { value in
                     if isSkipping.value { isSkipping.value = predicate(value) }
                     if !isSkipping.value { sink.next(value) }
                 })
-        }
+        })
     }
 
     /// Sends the values from the first one on that satisfies `predicate`.

@@ -20,7 +20,8 @@ extension Signal {
     /// - SeeAlso: ``Signal/skip(_:)``, ``Signal/take(last:)``, ``Signal/first()``
     @inlinable public func take(_ count: Int) -> Signal {
         precondition(count >= 0, "take(_:) requires a count of 0 or more, but got \(count)")
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             // Checked here, because a signal that is one of two closures is not inlined: 11 ns per value instead of 0.6 ns.
             guard count > 0 else { return Signal.empty.attach(sink) }
             let remaining = StateBox(count)
@@ -35,6 +36,6 @@ extension Signal {
                 } end: { terminal in
                     if remaining.value > 0 { sink.end(terminal) }
                 })
-        }
+        })
     }
 }

@@ -17,7 +17,8 @@ extension Signal {
     /// - SeeAlso: ``Signal/last()``, ``Signal/skip(last:)``, ``Signal/take(_:)``
     @inlinable public func take(last count: Int) -> Signal {
         precondition(count >= 0, "take(last:) requires a count of 0 or more, but got \(count)")
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             let newest = StateBox(RingBuffer<Value>(capacity: count))
             attach(
                 sink.receiving { value in
@@ -32,6 +33,6 @@ extension Signal {
                     }
                     sink.end(terminal)
                 })
-        }
+        })
     }
 }

@@ -29,11 +29,12 @@ extension Signal {
     ///   value has no effect.
     /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
     @inlinable public func take<Other>(until trigger: Signal<Other, Failure>) -> Signal {
-        .combination { output in
+        .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             output.subscribe(
                 to: trigger, in: output.openChild(isInput: false), next: { _ in output.end(.completed) },
                 end: output.end)
             output.subscribe(to: self, next: output.next, end: output.end, released: output.dispose)
-        }
+        })
     }
 }

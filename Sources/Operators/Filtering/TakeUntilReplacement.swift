@@ -24,7 +24,8 @@ extension Signal {
     /// - In other libraries: `takeUntilReplacement:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/take(until:)``
     @inlinable public func take(untilReplacement replacement: Signal) -> Signal {
-        .combination { output in
+        .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             let sink = output.sink
             let source = output.openChild()
             let replace: @Sendable (Value) -> Void = { value in
@@ -44,6 +45,6 @@ extension Signal {
                     guard output.closeChild(source, by: terminal) else { return }
                     if case .failed = terminal { output.end(terminal) }
                 })
-        }
+        })
     }
 }

@@ -19,7 +19,8 @@ extension Signal {
     @inlinable public func takeWhile(
         inclusive: Bool = false, _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let hasEnded = StateBox(false)
             attach(
                 sink.receiving { value in
@@ -31,7 +32,7 @@ extension Signal {
                 } end: { terminal in
                     if !hasEnded.value { sink.end(terminal) }
                 })
-        }
+        })
     }
 
     /// Sends the values before the first one that satisfies `predicate`, then completes.

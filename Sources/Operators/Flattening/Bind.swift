@@ -29,7 +29,9 @@ extension Signal {
     @inlinable public func bind<NewValue: Sendable>(
         _ makeBinding: @escaping @Sendable () -> @Sendable (Value, inout Bool) -> Signal<NewValue, Failure>?
     ) -> Signal<NewValue, Failure> {
-        .combination(describing: self) { output in
+        .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             let binding = makeBinding()
             let flattening = MergeFlattening(output, limit: .max)
             let source = output.openChild()
@@ -48,6 +50,6 @@ extension Signal {
                     guard case .failed = terminal else { return complete() }
                     if output.closeChild(source, by: terminal) { output.end(terminal) }
                 })
-        }
+        })
     }
 }

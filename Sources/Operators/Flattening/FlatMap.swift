@@ -63,14 +63,26 @@ extension Signal {
     ) -> Signal<NewValue, Failure> {
         switch strategy.kind {
         case .merge(let max, let limit):
-            .combination(name) { MergeFlattening($0, limit: max, queueLimit: limit).start(self, transform) }
+            .init(attach: {
+                MergeFlattening(SerializedSink($0.tracedBoundary(name)), limit: max, queueLimit: limit).start(
+                    self, transform)
+            })
         case .first:
-            .combination(name) { MergeFlattening($0, limit: 1, others: .areIgnored).start(self, transform) }
+            .init(attach: {
+                MergeFlattening(SerializedSink($0.tracedBoundary(name)), limit: 1, others: .areIgnored).start(
+                    self, transform)
+            })
         case .concatLatest:
-            .combination(name) { MergeFlattening($0, limit: 1, others: .newestWaits).start(self, transform) }
-        case .eager: .combination(name) { EagerFlattening($0).start(self, transform) }
-        case .race: .combination(name) { RaceFlattening($0).start(self, transform) }
-        case .latest: .combination(name) { LatestFlattening($0).start(self, transform) }
+            .init(attach: {
+                MergeFlattening(SerializedSink($0.tracedBoundary(name)), limit: 1, others: .newestWaits).start(
+                    self, transform)
+            })
+        case .eager:
+            .init(attach: { EagerFlattening(SerializedSink($0.tracedBoundary(name))).start(self, transform) })
+        case .race:
+            .init(attach: { RaceFlattening(SerializedSink($0.tracedBoundary(name))).start(self, transform) })
+        case .latest:
+            .init(attach: { LatestFlattening(SerializedSink($0.tracedBoundary(name))).start(self, transform) })
         }
     }
 }

@@ -63,7 +63,8 @@ extension Signal {
         _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>,
         _ name: StaticString = #function
     ) -> Signal<Value, NewFailure> {
-        .stage(name) { sink in
+        .init(attach: { output in
+            let sink = output.traced(name)
             let source = sink.openChild()
             // Retained by the signal that can still send. When none can, the source is released.
             let releaseObserver = ReleaseObserver { sink.segment.dispose() }
@@ -75,6 +76,6 @@ extension Signal {
                     releaseObserver.cancel()
                     handler(failure).attachLast(to: sink)
                 })
-        }
+        })
     }
 }

@@ -34,7 +34,8 @@ extension Signal {
     @inlinable public func ifEmpty(switchTo fallback: Signal)
         -> Signal
     {
-        .boundary { sink in
+        .init(attach: { output in
+            let sink = output.tracedBoundary()
             let isEmpty = StateBox(true)
             let source = Signal(attach: { sink in
                 attach(
@@ -52,6 +53,6 @@ extension Signal {
                     return isEmpty.value ? fallback : nil
                 }
             }.start(with: source)
-        }
+        })
     }
 }

@@ -22,7 +22,8 @@ extension Signal {
     ///   each failure. It can be infinite.
     /// - In other libraries: `catch(sequence:)` in RxSwift.
     @inlinable public func ifFailed(switchToNextOf fallbacks: any Sequence<Signal> & Sendable) -> Signal {
-        .boundary(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.tracedBoundary(over: self) else { return }
             let remaining: StateBox<any IteratorProtocol<Signal>> = StateBox(fallbacks.makeIterator())
             SequentialSubscription(sink) { terminal in
                 switch terminal {
@@ -30,6 +31,6 @@ extension Signal {
                 case .completed: nil
                 }
             }.start(with: self)
-        }
+        })
     }
 }

@@ -15,7 +15,8 @@ extension Signal {
     @inlinable public func mapFailure<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Signal<Value, NewFailure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving(sink.next) { terminal in
                     if sink.isDisposed { return }
@@ -24,7 +25,7 @@ extension Signal {
                     case .failed(let failure): sink.fail(transform(failure))
                     }
                 })
-        }
+        })
     }
 
     /// Returns this signal with the failure type `any Error`.

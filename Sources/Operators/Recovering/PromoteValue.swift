@@ -13,6 +13,6 @@ extension Signal where Value == Never {
     @inlinable public func promoteValue<NewValue: Sendable>(
         to type: NewValue.Type = NewValue.self
     ) -> Signal<NewValue, Failure> {
-        .stage { sink in attach(sink.receiving { _ in }) }
+        .init(attach: { attach($0.traced().receiving { _ in }) })
     }
 }

@@ -33,7 +33,8 @@ extension Signal {
     /// - Precondition: `count` is not negative.
     @inlinable public func `repeat`(_ count: Int) -> Signal {
         precondition(count >= 0, "repeat(_:) requires a count of 0 or more, but got \(count)")
-        return .boundary { sink in
+        return .init(attach: { output in
+            let sink = output.tracedBoundary()
             if count == 0 { return sink.complete() }
             let remaining = StateBox(count - 1)
             SequentialSubscription(sink) { terminal in
@@ -41,6 +42,6 @@ extension Signal {
                 remaining.value -= 1
                 return self
             }.start(with: self)
-        }
+        })
     }
 }

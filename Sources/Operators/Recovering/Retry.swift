@@ -16,12 +16,13 @@ extension Signal {
     /// - Complexity: Uses a loop and no recursion.
     /// - Note: As with ``repeat()``, `subscribe` never returns if the source fails synchronously.
     @inlinable public func retry() -> Signal<Value, Never> {
-        .boundary { sink in
+        .init(attach: { output in
+            let sink = output.tracedBoundary()
             let attempts: Sink<Value, Failure> = sink.receiving(sink.next, end: { _ in sink.complete() })
             SequentialSubscription(attempts) { terminal in
                 if case .completed = terminal { nil } else { self }
             }.start(with: self)
-        }
+        })
     }
 
     /// Resubscribes when the signal fails, at most `count` times, and then fails with the next failure.
@@ -43,13 +44,14 @@ extension Signal {
     /// - SeeAlso: ``retry(policy:where:)``, ``retryWhen(_:)``
     @inlinable public func retry(_ count: Int) -> Signal {
         precondition(count >= 0, "retry(_:) requires a count of 0 or more, but got \(count)")
-        return .boundary { sink in
+        return .init(attach: { output in
+            let sink = output.tracedBoundary()
             let retries = StateBox(0)
             SequentialSubscription(sink) { terminal in
                 guard case .failed = terminal, retries.value < count else { return nil }
                 retries.value += 1
                 return self
             }.start(with: self)
-        }
+        })
     }
 }

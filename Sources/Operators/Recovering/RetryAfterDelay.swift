@@ -27,7 +27,8 @@ extension Signal {
     @inlinable public func retry(
         policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> Signal {
-        .boundary { sink in
+        .init(attach: { output in
+            let sink = output.tracedBoundary()
             let retries = StateBox(0)
             let generator = StateBox(policy.generator)
             let isWaiting = StateBox(false)
@@ -48,7 +49,7 @@ extension Signal {
                         for: policy.delay(before: retries.value, &generator.value), on: policy.scheduler)
                 }
             }.start(with: self)
-        }
+        })
     }
 
     /// Completes when `interval` has passed.

@@ -28,7 +28,9 @@ extension Signal {
     @inlinable public func retryWhen<Trigger, NewFailure: Error>(
         _ handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        .combination(describing: self) { output in
+        .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             let failures = Subject<Failure, Never>()
             let again = Subject<Void, Never>()
             // The handler's signal retains `again`. The source retains `failures` and the serialized sink. If one of them is
@@ -57,6 +59,6 @@ extension Signal {
                 }.start(with: self)
             })
             output.subscribe(to: attempts, next: output.next, end: output.end)
-        }
+        })
     }
 }

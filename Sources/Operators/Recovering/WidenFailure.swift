@@ -18,6 +18,6 @@ extension Signal where Failure == Never {
     @inlinable public func widenFailure<NewFailure: Error>(
         to type: NewFailure.Type = NewFailure.self
     ) -> Signal<Value, NewFailure> {
-        .stage { sink in widened().attach(sink) }
+        .init(attach: { widened().attach($0.traced()) })
     }
 }

@@ -28,7 +28,7 @@ extension Signal {
     /// - In other libraries: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
     /// - SeeAlso: ``deliver(on:waiting:)``, ``subscribed(on:)``, ``dispose(on:)``
     @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
-        .boundary { sink in deliver(to: sink, on: scheduler, limit: QueueLimit.values) }
+        .init(attach: { deliver(to: $0.tracedBoundary(), on: scheduler, limit: QueueLimit.values) })
     }
 
     /// Delivers all events on `scheduler`, in order, and pauses the source while `limit` values wait. See ``deliver(on:)``.
@@ -41,7 +41,7 @@ extension Signal {
     /// - Precondition: `limit` is greater than zero.
     @inlinable public func deliver(on scheduler: some Scheduler, waiting limit: Int) -> Signal {
         precondition(limit > 0, "deliver(on:waiting:) requires a limit greater than zero, but got \(limit)")
-        return .boundary { sink in deliver(to: sink, on: scheduler, limit: limit) }
+        return .init(attach: { deliver(to: $0.tracedBoundary(), on: scheduler, limit: limit) })
     }
 
     @inlinable func deliver(to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int) {

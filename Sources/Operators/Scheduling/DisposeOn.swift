@@ -26,7 +26,8 @@ extension Signal {
     /// - In other libraries: `unsubscribeOn` in RxJava.
     /// - SeeAlso: ``subscribed(on:)``
     @inlinable public func dispose(on scheduler: some Scheduler) -> Signal {
-        .stage(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             let child = sink.openChild(isDetached: true)
             let disposal = ActionDisposable { scheduler.schedule { child.dispose() } }
             sink.segment.add(disposal)
@@ -42,6 +43,6 @@ extension Signal {
                     sink.segment.remove(disposal)
                     sink.end(terminal)
                 })
-        }
+        })
     }
 }

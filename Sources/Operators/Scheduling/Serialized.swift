@@ -22,6 +22,9 @@ extension Signal {
     ///   threads send during its delivery.
     /// - Complexity: While 1,024 values wait for another thread's delivery, sources that can wait are paused.
     @inlinable public func serialized() -> Signal {
-        .combination { output in output.subscribe(to: self, next: output.next, end: output.end) }
+        .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
+            output.subscribe(to: self, next: output.next, end: output.end)
+        })
     }
 }

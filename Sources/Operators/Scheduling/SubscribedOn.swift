@@ -18,12 +18,13 @@ extension Signal {
     /// - In other libraries: `subscribe(on:)` in RxSwift and Combine, `start(on:)` in ReactiveSwift.
     /// - SeeAlso: ``deliver(on:)``, ``dispose(on:)``
     @inlinable public func subscribed(on scheduler: some Scheduler) -> Signal {
-        .stage(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             sink.segment.add(
                 scheduler.schedule(
                     MovedSubscription.moving {
                         if !sink.isDisposed { attach(sink) }
                     }))
-        }
+        })
     }
 }

@@ -29,7 +29,8 @@ extension Signal {
         _ makeSubject: @escaping @Sendable () -> Subject,
         _ selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>, _ name: StaticString = #function
     ) -> Signal<NewValue, NewFailure> {
-        .stage(name, describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self, name) else { return }
             // The source's own segment, because a source that sends synchronously without end keeps `connect` from
             // returning.
             let segment = sink.segment
@@ -41,7 +42,7 @@ extension Signal {
             let connection = source.multicast(makeSubject())
             selector(connection.signal).attach(sink)
             if !sink.isDisposed { sink.segment.add(connection.connect()) }
-        }
+        })
     }
 
     /// Shares this signal inside of `selector` through a plain ``/StreamCore/Subject``. See ``multicast(_:selector:)``.

@@ -17,12 +17,13 @@ extension Signal {
     /// - In other libraries: `do(afterNext:)` in RxSwift, `doAfterNext` in RxJava.
     /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/afterTerminal(_:)``
     @inlinable public func afterNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving { value in
                     sink.next(value)
                     action(value)
                 })
-        }
+        })
     }
 }

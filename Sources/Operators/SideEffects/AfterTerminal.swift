@@ -15,13 +15,14 @@ extension Signal {
     /// - In other libraries: `do(afterError:afterCompleted:)` in RxSwift.
     /// - SeeAlso: ``Signal/finally(_:)``, which runs before the subscriber receives the terminal event
     @inlinable public func afterTerminal(_ action: @escaping @Sendable () -> Void) -> Signal {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving(sink.next) { terminal in
                     if sink.isDisposed { return }
                     sink.end(terminal)
                     action()
                 })
-        }
+        })
     }
 }

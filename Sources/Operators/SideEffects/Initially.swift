@@ -15,9 +15,10 @@ extension Signal {
     /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/finally(_:)``,
     ///   ``/StreamCore/Signal/deferred(_:_:_:)``
     @inlinable public func initially(_ action: @escaping @Sendable () -> Void) -> Signal {
-        .stage(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             action()
             attach(sink)
-        }
+        })
     }
 }

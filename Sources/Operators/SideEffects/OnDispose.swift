@@ -19,9 +19,10 @@ extension Signal {
     ///   Combine, which does not run on a terminal event.
     /// - SeeAlso: ``Signal/finally(_:)``, ``Signal/onSubscribe(_:)``
     @inlinable public func onDispose(_ action: @escaping @Sendable () -> Void) -> Signal {
-        .stage(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             sink.segment.add(action)
             attach(sink)
-        }
+        })
     }
 }

@@ -17,9 +17,10 @@ extension Signal {
     ///   `handleEvents(receiveSubscription:)` in Combine.
     /// - SeeAlso: ``Signal/initially(_:)``, which can fail; ``Signal/onSubscribed(_:)``, ``Signal/onDispose(_:)``
     @inlinable public func onSubscribe(_ action: @escaping @Sendable () -> Void) -> Signal {
-        .stage(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             action()
             attach(sink)
-        }
+        })
     }
 }

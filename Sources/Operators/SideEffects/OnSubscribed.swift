@@ -19,9 +19,10 @@ extension Signal {
     /// - In other libraries: `on(started:)` in ReactiveSwift, `do(onSubscribed:)` in RxSwift.
     /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/onDispose(_:)``
     @inlinable public func onSubscribed(_ action: @escaping @Sendable () -> Void) -> Signal {
-        .stage(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             attach(sink)
             action()
-        }
+        })
     }
 }

@@ -65,7 +65,9 @@ extension Signal {
     ) -> Signal {
         precondition(
             interval >= .zero, "debounce(for:on:) requires an interval of 0 or more, but got \(interval)")
-        return .combination(describing: self) { output in
+        return .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             let core = TimedCore(output, on: scheduler)
             let deadline = StateBox(scheduler.now)
             // The timer is not moved with every value. If it fires early, it restarts for the remaining time.
@@ -83,6 +85,6 @@ extension Signal {
                 core.arm(after: arrival == nil ? interval : scheduler.rest(until: deadline, of: interval), fire)
             }
             core.subscribe(to: self, onCompletion: onCompletion, receive)
-        }
+        })
     }
 }

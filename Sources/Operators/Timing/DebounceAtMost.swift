@@ -60,7 +60,9 @@ extension Signal {
         for interval: @escaping @Sendable (Value) -> Duration, atMost maximum: Duration?, on scheduler: some Scheduler,
         onCompletion: PendingPolicy, _ name: StaticString = #function
     ) -> Signal {
-        .combination(name, describing: self) { output in
+        .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self, name) else { return }
+            let output = SerializedSink(sink)
             let core = TimedCore(output, on: scheduler)
             let (deadline, limit, armed) = (
                 StateBox(scheduler.now), StateBox(SchedulerTime?.none), StateBox(scheduler.now)
@@ -90,6 +92,6 @@ extension Signal {
                 if !core.isArmed.value || deadline.value < armed.value { arm() }
             }
             core.subscribe(to: self, onCompletion: onCompletion, receive)
-        }
+        })
     }
 }

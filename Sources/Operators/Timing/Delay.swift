@@ -28,14 +28,15 @@ extension Signal {
     /// - SeeAlso: ``delaySubscription(for:on:)``
     @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "delay(for:on:) requires an interval of 0 or more, but got \(interval)")
-        return .combination { output in
+        return .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             let queue = DelayQueue(output, interval: interval, on: scheduler)
             output.subscribe(
                 to: self, next: { queue.receive(.next($0)) },
                 end: { terminal in
                     if case .failed = terminal { output.end(terminal) } else { queue.receive(.completed) }
                 })
-        }
+        })
     }
 }
 

@@ -19,11 +19,12 @@ extension Signal {
     @inlinable public func delaySubscription(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(
             interval >= .zero, "delaySubscription(for:on:) requires an interval of 0 or more, but got \(interval)")
-        return .stage(describing: self) { sink in
+        return .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             sink.segment.add(
                 scheduler.schedule(after: interval) {
                     if !sink.isDisposed { attach(sink) }
                 })
-        }
+        })
     }
 }

@@ -29,7 +29,8 @@ extension Signal {
     /// - In other libraries: `pausableBuffered` in RxSwiftExt.
     @inlinable public func hold(while condition: some PropertyProtocol<Bool>) -> Signal {
         let states = condition.values
-        return .combination { output in
+        return .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             let isHolding = StateBox(false)
             let holding = Holding(output, limit: QueueLimit.values) { _ in !isHolding.value }
             let change: @Sendable (Bool) -> Void = { state in
@@ -41,6 +42,6 @@ extension Signal {
                 to: states, next: { [weak output] state in output?.perform(state, change) },
                 end: { [weak output] _ in output?.perform(false, change) })
             holding.subscribe(to: self, output)
-        }
+        })
     }
 }

@@ -44,7 +44,9 @@ extension Signal {
         let spacing = interval / count
         let longest = Duration(attoseconds: .max)
         let lead = burst == 1 || spacing <= longest / (burst - 1) ? spacing * (burst - 1) : longest
-        return .combination(describing: self) { output in
+        return .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             // The time at which a value would be sent if all were evenly spaced. A burst can be ahead of it.
             let next = StateBox(scheduler.now)
             let isArmed = StateBox(false)
@@ -71,6 +73,6 @@ extension Signal {
                 return false
             }
             holding.subscribe(to: self, output)
-        }
+        })
     }
 }

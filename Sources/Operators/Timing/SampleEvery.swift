@@ -25,7 +25,9 @@ extension Signal {
     @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(
             interval > .zero, "sample(every:on:) requires an interval greater than 0, but got \(interval)")
-        return .combination(describing: self) { output in
+        return .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             let latest = StateBox<Value?>(nil)
             // The timer alone can send nothing new, so it does not retain the serialized sink.
             let sendLatest: @Sendable () -> Void = { [sink = output.sink] in
@@ -36,6 +38,6 @@ extension Signal {
                     output?.perform((), sendLatest)
                 })
             output.subscribe(to: self, next: { output.perform($0) { latest.value = $0 } }, end: output.end)
-        }
+        })
     }
 }

@@ -79,7 +79,8 @@ extension Signal {
     ) -> Signal {
         precondition(
             interval >= .zero, "throttle(for:on:) requires an interval of 0 or more, but got \(interval)")
-        return .combination(name) { output in
+        return .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary(name))
             let core = TimedCore(output, on: scheduler)
             @Sendable func fire() {
                 guard core.pending.value != nil else { return }
@@ -100,6 +101,6 @@ extension Signal {
                 }
             }
             core.subscribe(to: self, onCompletion: onCompletion, receive)
-        }
+        })
     }
 }

@@ -29,7 +29,8 @@ extension Signal {
         -> Signal
     {
         let states = isBusy.values
-        return .combination { output in
+        return .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             let isOpen = StateBox(true)
             let pending = StateBox<Value?>(nil)
             // The property alone can send nothing, so its subscription does not retain the serialized sink.
@@ -50,6 +51,6 @@ extension Signal {
                     if case .completed = terminal, case .flush = onCompletion { output.perform((), sendPending) }
                     output.end(terminal)
                 })
-        }
+        })
     }
 }

@@ -31,7 +31,9 @@ extension Signal {
     ) -> Signal {
         precondition(
             interval >= .zero, "timeout(after:on:) requires an interval of 0 or more, but got \(interval)")
-        return .combination(describing: self) { output in
+        return .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
             timeout.arm(after: interval)
             let receive: @Sendable (Value) -> Void = { value in
@@ -40,7 +42,7 @@ extension Signal {
                 timeout.deadline.value = timeout.deadline.value.advanced(by: begin.duration(to: scheduler.now))
             }
             output.subscribe(to: self, next: { output.perform($0, receive) }, end: output.end)
-        }
+        })
     }
 
     /// Continues with `fallback` if the signal has not ended after `interval`.

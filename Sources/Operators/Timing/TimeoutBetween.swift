@@ -35,7 +35,9 @@ extension Signal {
     ) -> Signal {
         precondition(
             interval > .zero, "timeout(between:on:) requires an interval greater than 0, but got \(interval)")
-        return .combination(describing: self) { output in
+        return .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
             let source = output.openChild()
             timeout.pausable.value = source
@@ -66,7 +68,7 @@ extension Signal {
             }
             watchPauses(output)
             output.subscribe(to: self, in: source, next: { output.perform($0, receive) }, end: output.end)
-        }
+        })
     }
 
     /// Continues with `fallback` if no event is sent for `interval`.

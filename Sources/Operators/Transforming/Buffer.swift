@@ -40,7 +40,8 @@ extension Signal {
     @inlinable public func buffer(count: Int, skip: Int) -> Signal<[Value], Failure> {
         precondition(count > 0, "buffer(count:) requires a count greater than 0, but got \(count)")
         precondition(skip > 0, "buffer(count:skip:) requires a skip greater than 0, but got \(skip)")
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             let buffer = StateBox<[Value]>([])
             let valuesToDrop = StateBox(0)
             attach(
@@ -63,7 +64,7 @@ extension Signal {
                     }
                     sink.end(terminal)
                 })
-        }
+        })
     }
 }
 

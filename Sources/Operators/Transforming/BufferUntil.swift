@@ -31,7 +31,8 @@ extension Signal {
     ///   completes with the boundary.
     /// - SeeAlso: ``buffer(every:on:)``, ``sample(on:)``
     @inlinable public func buffer<Other: Sendable>(until trigger: Signal<Other, Failure>) -> Signal<[Value], Failure> {
-        .combination { output in
+        .init(attach: { downstream in
+            let output = SerializedSink(downstream.tracedBoundary())
             let buffer = StateBox<[Value]>([])
             let isReleased = StateBox(false)
             let flush: @Sendable () -> Void = {
@@ -61,6 +62,6 @@ extension Signal {
                     }
                 },
                 end: { terminal in if case .failed = terminal { output.end(terminal) } })
-        }
+        })
     }
 }

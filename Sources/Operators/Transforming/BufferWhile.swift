@@ -19,7 +19,8 @@ extension Signal {
     @inlinable public func bufferWhile(
         _ belongs: @escaping @Sendable ([Value], Value) -> Bool
     ) -> Signal<[Value], Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let buffer = StateBox<[Value]>([])
             attach(
                 sink.receiving { value in
@@ -31,7 +32,7 @@ extension Signal {
                 } end: { terminal in
                     sink.end(terminal, flushing: buffer)
                 })
-        }
+        })
     }
 
     /// Collects values into arrays, and ends an array with the value for which `isComplete` returns `true`.
@@ -49,7 +50,8 @@ extension Signal {
     @inlinable public func bufferUntilMatch(
         _ isComplete: @escaping @Sendable ([Value]) -> Bool
     ) -> Signal<[Value], Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let buffer = StateBox<[Value]>([])
             attach(
                 sink.receiving { value in
@@ -61,6 +63,6 @@ extension Signal {
                 } end: { terminal in
                     sink.end(terminal, flushing: buffer)
                 })
-        }
+        })
     }
 }

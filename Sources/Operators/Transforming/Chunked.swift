@@ -39,7 +39,8 @@ extension Signal {
     @inlinable public func chunkedByKey<Key: Equatable & Sendable>(
         _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal<(key: Key, values: [Value]), Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let chunk = StateBox<(key: Key, values: [Value])?>(nil)
             attach(
                 sink.receiving { value in
@@ -53,6 +54,6 @@ extension Signal {
                     if case .completed = terminal, let rest, !sink.isDisposed { sink.next(rest) }
                     sink.end(terminal)
                 })
-        }
+        })
     }
 }

@@ -13,9 +13,10 @@ extension Signal {
     @inlinable public func compactMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue?
     ) -> Signal<NewValue, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(sink.receiving { value in if let mapped = transform(value) { sink.next(mapped) } })
-        }
+        })
     }
 
     /// Transforms each value with a closure that can throw, and drops the values for which it returns `nil`.
@@ -28,12 +29,13 @@ extension Signal {
     @inlinable public func tryCompactMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue?
     ) -> Signal<NewValue, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving { value in
                     guard let result = sink.attempt(transform, value), let mapped = result else { return }
                     sink.next(mapped)
                 })
-        }
+        })
     }
 }

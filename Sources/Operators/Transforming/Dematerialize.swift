@@ -15,7 +15,8 @@ extension Signal where Failure == Never {
     /// - SeeAlso: ``Signal/dematerializeResults()``
     @inlinable public func dematerialize<NewValue: Sendable, NewFailure: Error>() -> Signal<NewValue, NewFailure>
     where Value == Signal<NewValue, NewFailure>.Event {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving { event in
                     if sink.isDisposed { return }
@@ -27,6 +28,6 @@ extension Signal where Failure == Never {
                 } end: { _ in
                     sink.complete()
                 })
-        }
+        })
     }
 }

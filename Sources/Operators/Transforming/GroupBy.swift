@@ -27,7 +27,8 @@ extension Signal {
     @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
-        .boundary { sink in
+        .init(attach: { output in
+            let sink = output.tracedBoundary()
             let grouping = GroupingCore<GroupedSignal<Key, Value, Failure>, Value, Failure>(sink)
             let groups = StateBox<[Key: GroupSubject<Value, Failure>]>([:])
             attach(
@@ -41,6 +42,6 @@ extension Signal {
                 } end: { terminal in
                     grouping.end(terminal)
                 })
-        }
+        })
     }
 }

@@ -36,12 +36,13 @@ extension Signal {
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         precondition(
             interval > .zero, "groupBy(_:expiringAfter:on:) requires an interval greater than 0, but got \(interval)")
-        return .boundary { sink in
+        return .init(attach: { output in
+            let sink = output.tracedBoundary()
             let groups = ExpiringGroups<Key, Value, Failure>(sink, interval, scheduler)
             let receive: @Sendable (Value) -> Void = { value in groups.send(value, key(value)) }
             groups.output.subscribe(
                 to: self, next: { value in groups.output.perform(value, receive) }, end: groups.output.end)
-        }
+        })
     }
 }
 

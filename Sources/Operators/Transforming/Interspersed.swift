@@ -16,7 +16,8 @@ extension Signal {
     /// - SeeAlso: ``joined(separator:)``
     @inlinable public func interspersed(every count: Int = 1, with separator: Value) -> Signal {
         precondition(count > 0, "interspersed(every:with:) requires a count greater than 0, but got \(count)")
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             let valuesBeforeSeparator = StateBox(count)
             attach(
                 sink.receiving { value in
@@ -28,6 +29,6 @@ extension Signal {
                     }
                     sink.next(value)
                 })
-        }
+        })
     }
 }

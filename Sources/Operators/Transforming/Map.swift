@@ -17,9 +17,10 @@ extension Signal {
     @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(sink.receiving { value in sink.next(transform(value)) })
-        }
+        })
     }
 
     /// Transforms each value with a closure that can throw. The result fails with the error that it throws.
@@ -44,12 +45,13 @@ extension Signal {
     @inlinable public func tryMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving { value in
                     guard let mapped = sink.attempt(transform, value) else { return }
                     sink.next(mapped)
                 })
-        }
+        })
     }
 }

@@ -14,7 +14,8 @@ extension Signal {
     /// - Completion: After the value that represents the terminal event. A disposal is not an event, so it is not sent.
     /// - SeeAlso: ``Signal/dematerialize()``, ``Signal/materializeResults()``, ``Signal/eventValues()``
     @inlinable public func materialize() -> Signal<Event, Never> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             attach(
                 sink.receiving { value in
                     sink.next(.next(value))
@@ -26,6 +27,6 @@ extension Signal {
                     }
                     sink.complete()
                 })
-        }
+        })
     }
 }

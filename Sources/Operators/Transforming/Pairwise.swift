@@ -13,7 +13,8 @@ extension Signal {
     /// - In other libraries: `combinePrevious` in ReactiveSwift, `adjacentPairs` in Swift Async Algorithms.
     /// - SeeAlso: ``Signal/windows(of:)``
     @inlinable public func pairwise() -> Signal<(Value, Value), Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let last = StateBox<Value?>(nil)
             attach(
                 sink.receiving { value in
@@ -21,7 +22,7 @@ extension Signal {
                     last.value = value
                     if let previous { sink.next((previous, value)) }
                 })
-        }
+        })
     }
 
     /// Pairs each value with the previous one, and the first value with `first`.

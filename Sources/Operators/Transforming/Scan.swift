@@ -15,14 +15,15 @@ extension Signal {
     @inlinable public func scan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let state = StateBox(start)
             attach(
                 sink.receiving { value in
                     state.value = combine(state.value, value)
                     sink.next(state.value)
                 })
-        }
+        })
     }
 
     /// Folds the values with a closure that can throw, and sends the running result after each value.
@@ -35,7 +36,8 @@ extension Signal {
     @inlinable public func tryScan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let state = StateBox(start)
             attach(
                 sink.receiving { value in
@@ -43,7 +45,7 @@ extension Signal {
                     state.value = result
                     sink.next(result)
                 })
-        }
+        })
     }
 
     /// Changes a running result in place with each value, and sends it. See ``scan(_:_:)``.
@@ -59,14 +61,15 @@ extension Signal {
     @inlinable public func scan<Result: Sendable>(
         _: Void = (), into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let state = StateBox(start)
             attach(
                 sink.receiving { value in
                     combine(&state.value, value)
                     sink.next(state.value)
                 })
-        }
+        })
     }
 
     /// Folds the values and sends the running result after each value, starting with the first value itself.

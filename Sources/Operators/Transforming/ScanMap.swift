@@ -36,9 +36,10 @@ extension Signal {
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
         _: Void = (), into start: State, _ next: @escaping @Sendable (inout State, Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        .stage { sink in
+        .init(attach: { output in
+            let sink = output.traced()
             let state = StateBox(start)
             attach(sink.receiving { value in sink.next(next(&state.value, value)) })
-        }
+        })
     }
 }

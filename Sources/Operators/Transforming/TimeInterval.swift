@@ -22,12 +22,13 @@ extension Signal {
     @inlinable public func timeInterval(on scheduler: some Scheduler) -> Signal<
         (value: Value, interval: Duration), Failure
     > {
-        .stage(describing: self) { sink in
+        .init(attach: { output in
+            guard let sink = output.traced(over: self) else { return }
             outside.scanMap(into: scheduler.now) { last, value in
                 let now = scheduler.now
                 defer { last = now }
                 return (value: value, interval: Swift.max(.zero, last.duration(to: now)))
             }.attach(sink.hidingParts())
-        }
+        })
     }
 }

@@ -55,7 +55,9 @@ extension Signal {
         precondition(
             interval > .zero, "buffer(every:on:) requires an interval greater than 0, but got \(interval)")
         precondition(count > 0, "buffer(every:orCount:on:) requires a count greater than 0, but got \(count)")
-        return .combination(describing: self) { output in
+        return .init(attach: { downstream in
+            guard let sink = downstream.tracedBoundary(over: self) else { return }
+            let output = SerializedSink(sink)
             let core = TimedCore(output, on: scheduler)
             let deadline = StateBox(scheduler.now)
             // A timer that was started for an array that became full continues for the rest of the next one's interval.
@@ -76,6 +78,6 @@ extension Signal {
                 if core.pending.value!.count >= count { core.sendPending() }
             }
             core.subscribe(to: self, onCompletion: .flush, receive)
-        }
+        })
     }
 }

@@ -23,7 +23,8 @@ extension Signal {
     /// - SeeAlso: ``buffer(count:)``
     @inlinable public func window(count: Int) -> Signal<Signal, Failure> {
         precondition(count > 0, "window(count:) requires a count greater than 0, but got \(count)")
-        return .boundary { sink in
+        return .init(attach: { output in
+            let sink = output.tracedBoundary()
             let grouping = GroupingCore<Signal, Value, Failure>(sink)
             let remaining = StateBox(0)
             attach(
@@ -36,7 +37,7 @@ extension Signal {
                 } end: { terminal in
                     grouping.end(terminal)
                 })
-        }
+        })
     }
 
     /// Sends a signal for the values of each `interval`. The interval begins with the first value.
@@ -94,7 +95,8 @@ extension Signal {
         precondition(
             interval > .zero, "window(every:on:) requires an interval greater than 0, but got \(interval)")
         precondition(count > 0, "window(every:orCount:on:) requires a count greater than 0, but got \(count)")
-        return .boundary { sink in
+        return .init(attach: { output in
+            let sink = output.tracedBoundary()
             let grouping = GroupingCore<Signal, Value, Failure>(sink)
             let core = TimedCore(SerializedSink(grouping.upstream), on: scheduler)
             let (remaining, deadline) = (StateBox(0), StateBox(SchedulerTime(sinceOrigin: .zero)))
@@ -118,6 +120,6 @@ extension Signal {
                 window.element.send(value)
                 if isFull { grouping.closeGroup(window) }
             }
-        }
+        })
     }
 }

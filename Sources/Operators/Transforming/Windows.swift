@@ -17,7 +17,8 @@ extension Signal {
     /// - SeeAlso: ``Signal/pairwise()``
     @inlinable public func windows(of size: Int) -> Signal<[Value], Failure> {
         precondition(size > 0, "windows(of:) requires a size greater than 0, but got \(size)")
-        return .stage { sink in
+        return .init(attach: { output in
+            let sink = output.traced()
             let window = StateBox<[Value]>([])
             attach(
                 sink.receiving { value in
@@ -26,6 +27,6 @@ extension Signal {
                     window.value.append(value)
                     if window.value.count == size { sink.next(window.value) }
                 })
-        }
+        })
     }
 }

@@ -44,7 +44,8 @@ extension Signal {
         composed { source in
             let living = (owner as? any LifetimeOwner).map { source.take(during: $0.lifetime) } ?? source
             weak let reference = owner
-            return .stage { sink in
+            return .init(attach: { output in
+                let sink = output.traced()
                 // A synchronous source can send further events after the owner was deallocated.
                 let hasEnded = StateBox(false)
                 living.attach(
@@ -59,7 +60,7 @@ extension Signal {
                     } end: { terminal in
                         if !hasEnded.value { sink.end(terminal) }
                     })
-            }
+            })
         }
     }
 }

@@ -14,8 +14,15 @@ extension Signal {
     @inlinable public static func from<Elements: Sequence & Sendable>(
         _ sequence: Elements, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal where Elements.Element == Value {
+        sending(sequence, fileID, line)
+    }
+
+    /// Sends the elements of `sequence`, as the source with the name of the calling function.
+    @inlinable @inline(__always) static func sending<Elements: Sequence & Sendable>(
+        _ sequence: Elements, _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Signal where Elements.Element == Value {
         Signal(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            startSource(of: sink, fileID, line, name) { sink in
                 for element in sequence {
                     if sink.segment.isDisposed { return }
                     sink.next(element)
@@ -78,7 +85,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// ```swift
     /// _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
     /// ```
-    @inlinable public var signal: Signal<Element, Never> { .from(self).traced("", 0) }
+    @inlinable public var signal: Signal<Element, Never> { .sending(self, "", 0) }
 
     /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.
     ///

@@ -29,7 +29,7 @@ extension Signal {
     ///
     ///     abc|
     @inlinable public static func of(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        .from(values).traced(fileID, line)
+        sending(values, fileID, line)
     }
 
     /// A signal that completes immediately.

@@ -1,47 +1,53 @@
 import Synchronization
 
-/// A call on the main queue that blocks it until a signal sends or ends.
+/// A call that blocks a thread until a signal sends or ends.
+@usableFromInline package struct BlockingCall {
+    let name: StaticString
+
+    /// Set if the signal delivers on the main queue, which this call blocks.
+    var mainQueueWait: MainQueueWait?
+}
+
+extension StreamThreadState {
+    /// Begins a call that subscribes to a signal and then blocks this thread. Returns the one inside which it is made.
+    @usableFromInline package func beginBlockingCall(_ name: StaticString) -> BlockingCall? {
+        defer { blockingCall = BlockingCall(name: name) }
+        return blockingCall
+    }
+
+    /// Ends the call, and continues `outer`.
+    @usableFromInline package func endBlockingCall(_ outer: BlockingCall?) { blockingCall = outer }
+
+    /// Blocks this thread, as a part of the call.
+    @usableFromInline package func park(_ parker: Parker) {
+        if let wait = blockingCall?.mainQueueWait { wait.park(parker) } else { parker.park() }
+    }
+}
+
+/// A call on the main queue that blocks it until a signal sends or ends, which delivers on the main queue.
 ///
 /// If an event of that signal waits for the main queue, the call never returns. Then it is reported as a misuse.
 @usableFromInline package final class MainQueueWait: Sendable {
-    /// The call that blocks the main queue. Changed on the main queue only.
-    private static let current = Lock<MainQueueWait?>(nil)
-
     private let name: StaticString
-    private let outer: MainQueueWait?
 
     /// The number of deliveries that wait for the main queue.
     private let pendingCount = Atomic(0)
     private let isParked = Atomic(false)
     private let isReported = Atomic(false)
 
-    private init(_ name: StaticString, outer: MainQueueWait?) {
+    private init(_ name: StaticString) {
         self.name = name
-        self.outer = outer
-    }
-
-    /// Begins a call; returns `nil` if the calling code does not run on the main queue.
-    @usableFromInline package static func begin(_ name: StaticString) -> MainQueueWait? {
-        guard MainScheduler.isCurrent else { return nil }
-        return current.withLock { current in
-            let wait = MainQueueWait(name, outer: current)
-            current = wait
-            return wait
-        }
-    }
-
-    @usableFromInline package func end() {
-        let ended = Self.current.withLock { current in
-            defer { current = outer }
-            return current
-        }
-        withExtendedLifetime(ended) {}
     }
 
     /// Returns the call that is subscribing to a signal that delivers on `scheduler`, if its deliveries need the main queue.
     @usableFromInline package static func subscribing(toDeliverOn scheduler: some Scheduler) -> MainQueueWait? {
         guard scheduler is MainScheduler || scheduler is UIScheduler, MainScheduler.isCurrent else { return nil }
-        return current.withLock { $0 }
+        let thread = StreamThreadState.current
+        guard let call = thread.blockingCall else { return nil }
+        if let wait = call.mainQueueWait { return wait }
+        let wait = MainQueueWait(call.name)
+        thread.blockingCall?.mainQueueWait = wait
+        return wait
     }
 
     /// Schedules a delivery that needs the main queue.
@@ -57,7 +63,7 @@ import Synchronization
     }
 
     /// Blocks the main queue.
-    @usableFromInline package func park(_ parker: Parker) {
+    func park(_ parker: Parker) {
         isParked.store(true, ordering: .sequentiallyConsistent)
         reportIfHanging()
         parker.park()

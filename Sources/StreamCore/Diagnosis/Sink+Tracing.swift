@@ -126,66 +126,6 @@ extension Sink {
     }
 }
 
-// In this file, so that a debug build inlines the functions above instead of looking up the type of a sink for each call.
-extension Signal {
-    /// Creates the signal of a linear operator: one input, whose values are sent on as they arrive.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the stage in traces and descriptions: that of the calling function.
-    ///   - body: Attaches ``Sink/receiving(_:)`` to the input.
-    @inlinable @inline(__always) package static func stage(
-        _ name: StaticString = #function, _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in body(sink.traced(name)) })
-    }
-
-    /// Creates the signal of a linear operator that has effects when it is subscribed to, such as calling a user's closure.
-    ///
-    /// - Parameter input: What is described instead of calling `body`, when the signal is only described.
-    @inlinable @inline(__always) package static func stage<Input, InputFailure>(
-        _ name: StaticString = #function, describing input: Signal<Input, InputFailure>,
-        _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in if let sink = sink.traced(over: input, name) { body(sink) } })
-    }
-
-    /// Creates the signal of an operator that keeps its subscriber in memory, such as one that subscribes several times.
-    @inlinable @inline(__always) package static func boundary(
-        _ name: StaticString = #function, _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in body(sink.tracedBoundary(name)) })
-    }
-
-    /// Creates the signal of an operator that keeps its subscriber in memory and has effects when it is subscribed to.
-    ///
-    /// - Parameter input: What is described instead of calling `body`, when the signal is only described.
-    @inlinable @inline(__always) package static func boundary<Input, InputFailure>(
-        _ name: StaticString = #function, describing input: Signal<Input, InputFailure>,
-        _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in if let sink = sink.tracedBoundary(over: input, name) { body(sink) } })
-    }
-
-    /// Creates the signal of an operator with several inputs, or with one input and a timer.
-    ///
-    /// - Parameter body: Calls ``SerializedSink/subscribe(to:in:next:end:released:)`` for each input.
-    @inlinable @inline(__always) package static func combination(
-        _ name: StaticString = #function, _ body: @escaping @Sendable (SerializedSink<Value, Failure>) -> Void
-    ) -> Signal {
-        boundary(name) { sink in body(SerializedSink(sink)) }
-    }
-
-    /// Creates the signal of an operator with several inputs that has effects when it is subscribed to.
-    ///
-    /// - Parameter input: What is described instead of calling `body`, when the signal is only described.
-    @inlinable @inline(__always) package static func combination<Input, InputFailure>(
-        _ name: StaticString = #function, describing input: Signal<Input, InputFailure>,
-        _ body: @escaping @Sendable (SerializedSink<Value, Failure>) -> Void
-    ) -> Signal {
-        boundary(name, describing: input) { sink in body(SerializedSink(sink)) }
-    }
-}
-
 extension Signal {
     /// Traces a signal as a stage with the name of the calling function.
     @inlinable @inline(__always) package func traced(_ name: StaticString = #function) -> Signal {

@@ -24,7 +24,10 @@
     private var modified: [ObjectIdentifier] = []
 
     /// The calls of `attachLast(to:)` in progress.
-    var tailCalls: TailCalls?
+    @exclusivity(unchecked) @usableFromInline var tailCalls = TailCalls()
+
+    /// The call in progress that blocks this thread until a signal ends.
+    @exclusivity(unchecked) var blockingCall: BlockingCall?
 
     /// The number of joins that subscribe to their inputs on this thread, each inside the one before. See `BatchedJoin`.
     var connectingJoins = 0

@@ -6,41 +6,61 @@
 extension Signal {
     /// Attaches this signal to `sink`, whose operator does nothing more.
     @inlinable package func attachLast(to sink: Sink<Value, Failure>) {
-        StreamThreadState.current.attachLast(to: sink.segment) { attach(sink) }
+        let (thread, segment) = (StreamThreadState.current, ObjectIdentifier(sink.segment))
+        switch thread.beginTailCall(for: segment) {
+        case .nested: attach(sink)
+        case .tooDeep: thread.tailCalls.next = { attach(sink) }
+        case .outermost(let outer):
+            attach(sink)
+            while let next = thread.nextTailCall() { next() }
+            thread.tailCalls = outer
+        }
     }
 }
 
 /// The calls of `attachLast(to:)` on one thread for one segment.
-struct TailCalls {
-    let segment: ObjectIdentifier
+@usableFromInline struct TailCalls {
+    /// The segment; `nil` while there is no call.
+    var segment: ObjectIdentifier?
 
     /// The number of calls inside the outermost one.
     var depth = 0
 
     /// The call that the outermost one makes next.
-    var next: (@Sendable () -> Void)?
+    @usableFromInline var next: (@Sendable () -> Void)?
 
     static var limit: Int { 16 }
 }
 
+/// What `attachLast(to:)` does.
+@usableFromInline enum TailCall {
+    /// Makes the call, and then those that were too deep.
+    ///
+    /// - Parameter outer: The calls for another segment, which continue afterwards.
+    case outermost(outer: TailCalls)
+
+    /// Makes the call inside the others.
+    case nested
+
+    /// Leaves the call to the outermost one.
+    case tooDeep
+}
+
 extension StreamThreadState {
-    @usableFromInline func attachLast(to segment: CompoundDisposable, _ attach: @escaping @Sendable () -> Void) {
-        let id = ObjectIdentifier(segment)
-        if tailCalls?.segment == id {
-            if tailCalls!.depth == TailCalls.limit, tailCalls!.next == nil {
-                tailCalls!.next = attach
-                return
-            }
-            tailCalls!.depth += 1
-            return attach()
+    @usableFromInline func beginTailCall(for segment: ObjectIdentifier) -> TailCall {
+        guard tailCalls.segment == segment else {
+            defer { tailCalls = TailCalls(segment: segment) }
+            return .outermost(outer: tailCalls)
         }
-        let outer = tailCalls
-        tailCalls = TailCalls(segment: id)
-        attach()
-        while let next = tailCalls!.next.take() {
-            tailCalls!.depth = 0
-            next()
-        }
-        tailCalls = outer
+        if tailCalls.depth == TailCalls.limit, tailCalls.next == nil { return .tooDeep }
+        tailCalls.depth += 1
+        return .nested
+    }
+
+    /// Removes and returns the call that the outermost one makes next.
+    @usableFromInline func nextTailCall() -> (@Sendable () -> Void)? {
+        guard let next = tailCalls.next.take() else { return nil }
+        tailCalls.depth = 0
+        return next
     }
 }

@@ -31,21 +31,23 @@
 @inlinable public func combineLatest<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
-    .boundary { sink in
+    .init(attach: { output in
+        let sink = output.tracedBoundary()
         let (slotA, slotB) = (JoinSlot<A>(), JoinSlot<B>())
         let core = CombineLatestCore(sink, count: 2) { _ in sink.next((slotA.value!, slotB.value!)) }
         core.connect {
             core.subscribe(to: a, slot: slotA)
             core.subscribe(to: b, slot: slotB)
         }
-    }
+    })
 }
 
 /// Sends the latest values of three signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
-    .boundary { sink in
+    .init(attach: { output in
+        let sink = output.tracedBoundary()
         let (slotA, slotB, slotC) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>())
         let core = CombineLatestCore(sink, count: 3) { _ in sink.next((slotA.value!, slotB.value!, slotC.value!)) }
         core.connect {
@@ -53,14 +55,15 @@
             core.subscribe(to: b, slot: slotB)
             core.subscribe(to: c, slot: slotC)
         }
-    }
+    })
 }
 
 /// Sends the latest values of four signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
-    .boundary { sink in
+    .init(attach: { output in
+        let sink = output.tracedBoundary()
         let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
         let core = CombineLatestCore(sink, count: 4) { _ in
             sink.next((slotA.value!, slotB.value!, slotC.value!, slotD.value!))
@@ -71,7 +74,7 @@
             core.subscribe(to: c, slot: slotC)
             core.subscribe(to: d, slot: slotD)
         }
-    }
+    })
 }
 
 /// Sends the latest values of five signals. See ``combineLatest(_:_:)``.
@@ -79,7 +82,8 @@
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
-    .boundary { sink in
+    .init(attach: { output in
+        let sink = output.tracedBoundary()
         let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
         let slotE = JoinSlot<E>()
         let core = CombineLatestCore(sink, count: 5) { _ in
@@ -92,7 +96,7 @@
             core.subscribe(to: d, slot: slotD)
             core.subscribe(to: e, slot: slotE)
         }
-    }
+    })
 }
 
 /// Sends the latest values of six signals. See ``combineLatest(_:_:)``.
@@ -100,7 +104,8 @@
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
-    .boundary { sink in
+    .init(attach: { output in
+        let sink = output.tracedBoundary()
         let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
         let (slotE, slotF) = (JoinSlot<E>(), JoinSlot<F>())
         let core = CombineLatestCore(sink, count: 6) { _ in
@@ -114,7 +119,7 @@
             core.subscribe(to: e, slot: slotE)
             core.subscribe(to: f, slot: slotF)
         }
-    }
+    })
 }
 
 // Not inlinable, because the optimizer can crash when it specializes a pack that follows other parameters (Swift 6.3).
@@ -132,13 +137,14 @@ func combinePack<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let signals = (repeat each signals)
-    return .boundary("combineLatest(_:_:)") { sink in
+    return .init(attach: { output in
+        let sink = output.tracedBoundary("combineLatest(_:_:)")
         var count = 0
         for _ in repeat each signals { count += 1 }
         let slots = (repeat latestSlot(for: each signals))
         let core = CombineLatestCore(sink, count: count) { _ in sink.next((repeat latestValue(in: each slots))) }
         core.connect { repeat core.subscribe(to: each signals, slot: each slots) }
-    }
+    })
 }
 
 // Functions, because the compiler crashes at these expressions in the expansion of a pack (Swift 6.3).

@@ -27,10 +27,11 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// A signal of the events that the source sends once it is connected.
     @inlinable public var signal: Signal<Value, Failure> {
         let signal = subject.signal
-        return .stage("multicast", describing: source) { sink in
+        return .init(attach: { output in
+            guard let sink = output.traced(over: self.source, "multicast") else { return }
             signal.attach(sink)
             self.upstream.report()
-        }
+        })
     }
 
     /// Subscribes the subject to the source, the first time it is called on any thread.
@@ -88,7 +89,8 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// values that are sent after that thread has subscribed to the source.
     @inlinable public func autoconnect() -> Signal<Value, Failure> {
         let subscribers = AtomicCounter()
-        return .stage(describing: source) { sink in
+        return .init(attach: { output in
+            guard let sink = output.traced(over: self.source) else { return }
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.segment.add {
                 let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
@@ -96,7 +98,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
             }
             self.subject.signal.attach(sink)
             self.connect()
-        }
+        })
     }
 
     /// Connects with the first subscriber, ends the connection when none remains, and connects again with the next one.
@@ -231,11 +233,12 @@ extension Signal {
         let disposable = connection.connection
         // Retained by the copies of the signal and by its subscriptions, but not by the subscription to the source.
         let use = ReleaseObserver { disposable.dispose() }
-        return .stage(name, describing: self) { sink in
+        return .init(attach: { output in
+            guard let sink = output.traced(over: self, name) else { return }
             sink.segment.add { withExtendedLifetime(use) {} }
             connection.signal.attach(sink)
             connection.connect()
-        }
+        })
     }
 
     /// Creates a connection that sends each subscriber the last `capacity` values first.
