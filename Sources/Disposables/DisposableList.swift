@@ -32,6 +32,13 @@ struct DisposableList: ~Copyable {
         return []
     }
 
+    /// Appends `child`, which the list does not contain, if there is room for it beside the set.
+    mutating func tryInsertNew(_ child: any Disposable) -> Bool {
+        if ordered.count > 0 || second != nil { return false }
+        if first == nil { first = child } else { second = child }
+        return true
+    }
+
     /// Inserts `child`, which the list does not contain, before the others. Returns disposed compounds, as ``insert(_:)`` does.
     mutating func insertFirst(_ child: any Disposable) -> [CompoundDisposable] {
         var others = takeAll()

@@ -93,6 +93,7 @@ import Sweep
             fflush(nil)
             return measurement
         }
+        if chosen.contains(where: { $0.name == "scrabble" }), let line = try JavaScrabble.report() { print(line) }
         if let json { try Document(json).write(encoded: measurements) }
         if let svg { try Document(svg).write(BarChart(measurements).svg) }
         if let record {

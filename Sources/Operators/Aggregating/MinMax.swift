@@ -32,13 +32,17 @@ extension Signal {
     @inlinable @inline(__always) func choose(
         _ precedes: @escaping @Sendable (Value, Value) -> Bool, _ sink: Sink<Value, Failure>
     ) {
-        let chosen = StateBox(Value?.none)
+        let chosen = StatefulSink(sink, state: Value?.none)
         attach(
             sink.receiving { value in
-                if let current = chosen.value, !precedes(value, current) { return }
-                chosen.value = value
+                if let current = chosen.state, !precedes(value, current) { return }
+                chosen.state = value
             } end: { terminal in
-                if case .completed = terminal, let value = chosen.value, !sink.isDisposed { sink.next(value) }
+                let sink = chosen.sink
+                if case .completed = terminal, let value = chosen.state, !sink.isDisposed {
+                    sink.segment.noteSendsOnce()
+                    sink.next(value)
+                }
                 sink.end(terminal)
             })
     }

@@ -86,12 +86,16 @@ extension Signal {
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void,
         _ sink: Sink<Result, Failure>
     ) {
-        let result = StateBox(start)
+        let result = StatefulSink(sink, state: start)
         attach(
             sink.receiving { value in
-                combine(&result.value, value)
+                combine(&result.state, value)
             } end: { terminal in
-                if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
+                let sink = result.sink
+                if case .completed = terminal, !sink.isDisposed {
+                    sink.segment.noteSendsOnce()
+                    sink.next(result.state)
+                }
                 sink.end(terminal)
             })
     }

@@ -24,17 +24,17 @@ extension Signal {
             let sink = output.traced()
             // Checked here, because a signal that is one of two closures is not inlined: 11 ns per value instead of 0.6 ns.
             guard count > 0 else { return Signal.empty.attach(sink) }
-            let remaining = StateBox(count)
+            let remaining = StatefulSink(sink, state: count)
             attach(
                 sink.receiving { value in
                     // Counts the value before sending it, because sending can re-enter with the next one.
-                    guard remaining.value > 0 else { return }
-                    remaining.value -= 1
-                    let isLast = remaining.value == 0
+                    guard remaining.state > 0 else { return }
+                    remaining.state -= 1
+                    let isLast = remaining.state == 0
                     sink.next(value)
                     if isLast { sink.complete() }
                 } end: { terminal in
-                    if remaining.value > 0 { sink.end(terminal) }
+                    if remaining.state > 0 { remaining.sink.end(terminal) }
                 })
         })
     }

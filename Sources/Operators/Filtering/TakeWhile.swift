@@ -21,16 +21,16 @@ extension Signal {
     ) -> Signal {
         .init(attach: { output in
             let sink = output.traced()
-            let hasEnded = StateBox(false)
+            let ended = StatefulSink(sink, state: false)
             attach(
                 sink.receiving { value in
-                    if hasEnded.value { return }
+                    if ended.state { return }
                     if predicate(value) { return sink.next(value) }
-                    hasEnded.value = true
+                    ended.state = true
                     if inclusive { sink.next(value) }
                     sink.complete()
                 } end: { terminal in
-                    if !hasEnded.value { sink.end(terminal) }
+                    if !ended.state { ended.sink.end(terminal) }
                 })
         })
     }

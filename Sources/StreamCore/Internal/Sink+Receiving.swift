@@ -87,7 +87,7 @@ extension CompoundDisposable {
         isDetached: Bool = false, isInput: Bool = true, isInOrder: Bool = false
     ) -> CompoundDisposable {
         let child = CompoundDisposable(isInput: isInput, isInOrder: isInOrder)
-        if !isDetached { add(child) }
+        if !isDetached { addNew(child) }
         TracingHooks.link(child, below: self)
         return child
     }
@@ -119,7 +119,7 @@ extension SerializedInputs {
 
     /// Adds the segment of an input, which is disposed with the others.
     @usableFromInline package func add(_ child: CompoundDisposable) {
-        upstream.add(child)
+        upstream.addNew(child)
         TracingHooks.link(child, below: segment)
     }
 

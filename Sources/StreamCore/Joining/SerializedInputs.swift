@@ -12,13 +12,19 @@
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()
 
     /// Whether an inner signal was subscribed to.
-    @exclusivity(unchecked) @usableFromInline package final var hasInner = false
+    @inlinable package final var hasInner: Bool {
+        get { storedHasInner }
+        set { storedHasInner = newValue }
+    }
+
+    // Not used directly, because other modules would check the exclusivity.
+    @exclusivity(unchecked) @usableFromInline final var storedHasInner = false
 
     @exclusivity(unchecked) @usableFromInline final var isReplaced = false
 
     @inlinable init(_ segment: CompoundDisposable) {
         self.segment = segment
-        segment.add(upstream)
+        segment.addNew(upstream)
     }
 
     /// Whether a terminal event was accepted. It is `true` before that event disposes `upstream`.
