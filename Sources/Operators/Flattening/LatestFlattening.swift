@@ -17,6 +17,8 @@ import StreamCore
             defer { state.newest = child }
             return state.newest
         }
+        let holdsEnds = older != nil && HeldEnds.begin()
+        defer { if holdsEnds { HeldEnds.finish() } }
         if let older {
             // First, because values of the older signal can wait in the drain.
             _ = older.testAndSet()

@@ -1,14 +1,55 @@
-public import Synchronization
+import StreamCore
+import Synchronization
 
-/// The number of active subscriptions to the signals that are counted in it, so that a test can detect a leak.
+/// The number of active subscriptions to the signals that are counted in it, for an indicator of activity, and for tests of leaks.
+///
+/// ```swift
+/// let loading = SubscriptionCount()
+/// loading.isActive.values.subscribe { print($0 ? "loading …" : "ready") }.add(to: bag)  // prints ready
+/// let queries = Subject<String, Never>()
+/// let pages = Subject<String, Never>()
+/// queries.signal.flatMap(.latest) { _ in pages.signal.take(1).counted(in: loading) }
+///     .subscribe { print($0) }.add(to: bag)
+/// queries.send("s")  // prints loading …
+/// queries.send("swift")
+/// pages.send("page of swift")  // prints page of swift, ready
+/// ```
 public final class SubscriptionCount: Sendable {
-    @usableFromInline let active = Atomic(0)
+    private let active = Atomic(0)
+    private let hasActive = MutableProperty(false)
+
+    /// A Boolean value that indicates whether there is an active subscription.
+    ///
+    /// It changes on the thread that subscribes, disposes, or sends the terminal event, and stays `true` while `flatMap(.latest)` replaces a
+    /// counted signal by another one.
+    public let isActive: Property<Bool>
 
     /// Creates a count of 0.
-    @inlinable public init() {}
+    public init() {
+        isActive = hasActive.distinctUntilChanged()
+        HeldEnds.isUsed.store(true, ordering: .relaxed)
+    }
 
     /// The number of subscriptions that have neither ended nor been disposed.
-    @inlinable public var value: Int { active.load(ordering: .acquiring) }
+    public var value: Int { active.load(ordering: .acquiring) }
+
+    @usableFromInline func begin() {
+        if HeldEnds.take(of: self) { return }
+        if active.add(1, ordering: .acquiringAndReleasing).newValue == 1 { update() }
+    }
+
+    @usableFromInline func end() {
+        if !HeldEnds.hold(of: self) { endNow() }
+    }
+
+    fileprivate func endNow() {
+        if active.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { update() }
+    }
+
+    /// Threads that begin and end at once call this in any order, so the property's closure reads the number.
+    private func update() {
+        hasActive.modify { isActive in isActive = self.value > 0 }
+    }
 }
 
 extension Signal {
@@ -26,12 +67,51 @@ extension Signal {
     ///     source:      -1--2-|
     ///     counted(in): -1--2-|     1 until the end, then 0
     ///
-    /// - In other libraries: `Resources.total` in RxSwift, which counts the objects of all streams.
+    /// Several signals can share a count. ``SubscriptionCount/isActive`` is then an indicator of their activity.
+    ///
+    /// - Completion: With the source. The count is lowered before the terminal event is sent on.
+    /// - In other libraries: `ActivityIndicator` in the examples of RxSwift; `Resources.total`, which counts the objects of all streams.
     /// - SeeAlso: ``/StreamCore/Subject/subscriberCount``
     @inlinable public func counted(in count: SubscriptionCount) -> Signal {
-        composed {
-            $0.onSubscribe { count.active.add(1, ordering: .acquiringAndReleasing) }
-                .onDispose { count.active.subtract(1, ordering: .acquiringAndReleasing) }
-        }
+        composed { $0.onSubscribe { count.begin() }.onDispose { count.end() } }
+    }
+}
+
+/// The ends of counted subscriptions that wait because `flatMap(.latest)` replaces a signal on this thread. The signal that replaces it can be
+/// counted in the same place; then the count stays as it is.
+@usableFromInline enum HeldEnds {
+    /// Whether any count exists, so that a replacement costs one load otherwise.
+    static let isUsed = Atomic(false)
+
+    /// Begins a replacement. Returns `false` if nothing is held, or if another replacement on this thread holds the ends.
+    @usableFromInline static func begin() -> Bool {
+        guard isUsed.load(ordering: .relaxed) else { return false }
+        let thread = StreamThreadState.current
+        if thread.heldEnds != nil { return false }
+        thread.heldEnds = []
+        return true
+    }
+
+    /// Ends a replacement for which ``begin()`` has returned `true`.
+    @usableFromInline static func finish() {
+        let thread = StreamThreadState.current
+        guard let ends = thread.heldEnds else { return }
+        thread.heldEnds = nil
+        for count in ends { unsafeDowncast(count, to: SubscriptionCount.self).endNow() }
+    }
+
+    static func hold(of count: SubscriptionCount) -> Bool {
+        let thread = StreamThreadState.current
+        if thread.heldEnds == nil { return false }
+        thread.heldEnds!.append(count)
+        return true
+    }
+
+    /// Removes an end, because a subscription takes its place.
+    static func take(of count: SubscriptionCount) -> Bool {
+        let thread = StreamThreadState.current
+        guard let index = thread.heldEnds?.firstIndex(where: { $0 === count }) else { return false }
+        thread.heldEnds!.remove(at: index)
+        return true
     }
 }

@@ -35,6 +35,9 @@
     /// The logs of the subscriptions that are being made on this thread, lowest first. See `EventLog`.
     package var logs: [AnyObject] = []
 
+    /// The counts of the subscriptions that end while this thread replaces a signal by another one; `nil` while it does not.
+    package var heldEnds: [AnyObject]?
+
     /// The description that this thread makes of a signal.
     var description: SignalDescription?
 

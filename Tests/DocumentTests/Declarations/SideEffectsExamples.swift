@@ -116,6 +116,19 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("isActive tells whether a signal is loading") func isActive() throws {
+        let loading = SubscriptionCount()
+        loading.isActive.values.subscribe { print($0 ? "loading …" : "ready") }.add(to: bag)  // prints ready
+        let queries = Subject<String, Never>()
+        let pages = Subject<String, Never>()
+        queries.signal.flatMap(.latest) { _ in pages.signal.take(1).counted(in: loading) }
+            .subscribe { print($0) }.add(to: bag)
+        queries.send("s")  // prints loading …
+        queries.send("swift")
+        pages.send("page of swift")  // prints page of swift, ready
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("log writes a line for each event") func logLines() throws {
         let clicks = Signal<Int, Never>.of(7, 8)
         let logged = clicks.take(1).log("clicks", to: { print($0) })

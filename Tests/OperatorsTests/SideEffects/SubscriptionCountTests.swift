@@ -23,6 +23,71 @@ import Testing
         #expect(count.value == 0)
     }
 
+    @Test("isActive is true from the first subscription to the end of the last one")
+    func isActive() {
+        let count = SubscriptionCount()
+        let changes = values(of: count)
+        let (one, two) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let first = one.signal.counted(in: count).subscribe { _ in }
+        two.signal.counted(in: count).subscribe { _ in }.dispose()
+        #expect(changes.value == [false, true])
+        first.dispose()
+        #expect(changes.value == [false, true, false])
+        #expect(!count.isActive.value)
+        two.signal.counted(in: count).subscribeCompleted { changes.modify { $0.append(count.isActive.value) } }
+            .dispose()
+        _ = Signal<Int, Never>.just(1).counted(in: count).subscribe { _ in changes.modify { $0.append(count.isActive.value) } }
+        #expect(changes.value == [false, true, false, true, false, true, true, false])
+    }
+
+    @Test("isActive stays true while flatMap(.latest) replaces a counted signal")
+    func replacedSignal() {
+        let count = SubscriptionCount()
+        let changes = values(of: count)
+        let (queries, pages) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let token = queries.signal.flatMap(.latest) { query in
+            query < 0 ? .empty : pages.signal.take(1).counted(in: count)
+        }.subscribe { _ in }
+        for query in 0..<3 {
+            queries.send(query)
+            #expect(count.value == 1)
+        }
+        #expect(changes.value == [false, true])
+        pages.send(1)
+        #expect(changes.value == [false, true, false])
+        queries.send(3)
+        queries.send(-1)
+        #expect(count.value == 0)
+        #expect(changes.value == [false, true, false, true, false])
+        token.dispose()
+    }
+
+    @Test("A replaced signal ends in its own count, and inner replacements wait for the outermost one")
+    func severalCounts() {
+        let (one, two) = (SubscriptionCount(), SubscriptionCount())
+        let source = Subject<Int, Never>()
+        let token = source.signal.flatMap(.latest) { number in
+            Signal<Int, Never>.of(1, 2).flatMap(.latest) { _ in
+                Signal<Int, Never>.never.counted(in: number.isMultiple(of: 2) ? one : two)
+            }
+        }.subscribe { _ in }
+        for number in 0..<6 {
+            source.send(number)
+            #expect(one.value == (number.isMultiple(of: 2) ? 1 : 0))
+            #expect(two.value == (number.isMultiple(of: 2) ? 0 : 1))
+        }
+        token.dispose()
+        #expect(one.value == 0)
+        #expect(two.value == 0)
+        #expect(!one.isActive.value && !two.isActive.value)
+    }
+
+    private func values(of count: SubscriptionCount) -> Locked<[Bool]> {
+        let changes = Locked<[Bool]>([])
+        _ = count.isActive.values.subscribe { value in changes.modify { $0.append(value) } }
+        return changes
+    }
+
     @Test("counted(in:) is exact when many threads subscribe and dispose")
     func twoThreads() {
         let count = SubscriptionCount()
