@@ -129,6 +129,7 @@ enum CombineScenarios {
         case sendsToFirst = "the callback of a value sends to the first input"
         case sendsToSecond = "the callback of a value sends to the second input"
         case completesSecond = "the callback of a value completes the second input"
+        case failsFirst = "the callback of a value lets the first input fail"
         case failsSecond = "the callback of a value lets the second input fail"
         case sendsAfterRequest = "a value waits until it is requested, and its callback sends to the first input"
     }
@@ -148,6 +149,7 @@ enum CombineScenarios {
                         case .sendsToFirst, .sendsAfterRequest: subject.queued.send(2)
                         case .sendsToSecond: other.queued.send(2)
                         case .completesSecond: other.queued.complete()
+                        case .failsFirst: subject.queued.fail()
                         case .failsSecond: other.queued.fail()
                         }
                     }
