@@ -116,12 +116,15 @@ enum CombineScenarios {
 
     /// Sends from a second thread while a callback waits.
     private static func serial(_ make: @escaping CombineOperator, _ print: Print) -> Bool {
-        let meeting = Meeting(make)
-        meeting.run(sends: true, cancels: false)
-        guard meeting.overlapped else { return true }
-        print("a callback waits on one thread; a second thread sends")
-        print("the subscriber is called by the second thread while the first call has not returned")
-        return false
+        for sendsToBoth in [true, false] {
+            let meeting = Meeting(make, sendsToBoth: sendsToBoth)
+            meeting.run(cancels: false)
+            guard meeting.overlapped else { continue }
+            print("a callback waits on one thread; a second thread sends")
+            print("the subscriber is called by the second thread while the first call has not returned")
+            return false
+        }
+        return true
     }
 
     /// What a callback does in ``reentrancy``.
@@ -203,12 +206,14 @@ enum CombineScenarios {
     /// Sends, and then cancels, on a second thread while a callback waits.
     private static func foreignLocks(_ make: @escaping CombineOperator, _ print: Print) -> Bool {
         for cancels in [false, true] {
-            let meeting = Meeting(make)
-            meeting.run(sends: !cancels, cancels: cancels)
-            guard meeting.waited else { continue }
-            print("a callback waits on one thread; a second thread \(cancels ? "cancels" : "sends")")
-            print("the second thread waits until the callback has returned")
-            return false
+            for sendsToBoth in [true, false] {
+                let meeting = Meeting(make, sendsToBoth: sendsToBoth)
+                meeting.run(cancels: cancels)
+                guard meeting.waited else { continue }
+                print("a callback waits on one thread; a second thread \(cancels ? "cancels" : "sends")")
+                print("the second thread waits until the callback has returned")
+                return false
+            }
         }
         return true
     }
@@ -339,14 +344,16 @@ final class Listener: OpenCombine.Subscriber, Cancellable, @unchecked Sendable {
 /// A callback that waits on one thread, and a second thread that sends or cancels.
 private final class Meeting: Sendable {
     private let make: CombineOperator
+    private let sendsToBoth: Bool
     private let result = Guarded((overlapped: false, waited: false))
 
-    init(_ make: @escaping CombineOperator) { self.make = make }
+    /// - Parameter sendsToBoth: Whether the first thread sends to both inputs, or only to the first one.
+    init(_ make: @escaping CombineOperator, sendsToBoth: Bool) { (self.make, self.sendsToBoth) = (make, sendsToBoth) }
 
     var overlapped: Bool { result.withLock { $0.overlapped } }
     var waited: Bool { result.withLock { $0.waited } }
 
-    func run(sends: Bool, cancels: Bool) {
+    func run(cancels: Bool) {
         let (subject, other) = (Input(), Input())
         let scheduler = VirtualTimeScheduler()
         let (entered, opened, returned, ended) = (Flag(), Flag(), Flag(), Flag())
@@ -359,9 +366,9 @@ private final class Meeting: Sendable {
             opened.wait(seconds: 60)
         }
         make(subject.serialized, other.serialized, VirtualQueue(scheduler)).subscribe(subscriber)
-        Thread.detachNewThread {
+        Thread.detachNewThread { [sendsToBoth] in
             for number in 0..<4 {
-                other.queued.send(number)
+                if sendsToBoth { other.queued.send(number) }
                 subject.queued.send(number)
                 scheduler.advance(by: .seconds(2))
             }
@@ -369,8 +376,9 @@ private final class Meeting: Sendable {
         }
         guard entered.wait(seconds: 60, or: ended) else { return }
         Thread.detachNewThread {
-            if cancels { subscriber.cancel() }
-            if sends {
+            if cancels {
+                subscriber.cancel()
+            } else {
                 subject.queued.send(5)
                 other.queued.send(5)
                 scheduler.advance(by: .seconds(2))
