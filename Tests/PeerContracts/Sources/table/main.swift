@@ -19,13 +19,17 @@ func document() -> Document {
 
 switch (arguments.first, arguments.count) {
 case ("--measure", 3):
-    guard let row = Row.all.first(where: { $0.id == arguments[1] }) else { fail("No row has the name \(arguments[1]).") }
+    guard let row = Row.all.first(where: { $0.id == arguments[1] }) else {
+        fail("No row has the name \(arguments[1]).")
+    }
     Measurement.runChild(row, laws: arguments[2].split(separator: ",").compactMap { Int($0).flatMap(ContractLaw.init) })
 case ("--check", 2):
     let document = document()
     print(document.summary)
     guard (try? String(contentsOfFile: arguments[1], encoding: .utf8)) == document.text else {
-        fail("\(arguments[1]) differs from the measurement. Run: swift run --package-path Tests/PeerContracts table \(arguments[1])")
+        fail(
+            "\(arguments[1]) differs from the measurement. Run: swift run --package-path Tests/PeerContracts table \(arguments[1])"
+        )
     }
 case (let path?, 1) where !path.hasPrefix("-"):
     let document = document()

@@ -12,7 +12,8 @@ import Testing
 
     @Test("The document contains what the experiments find") func document() throws {
         let path = Self.package.appending(path: "../../Docs/PeerContracts.md")
-        let stored = try String(contentsOf: path, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        let stored = try String(contentsOf: path, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
         let measured = try Document(Measurement(folder: Self.folder)).text
             .split(separator: "\n", omittingEmptySubsequences: false)
         for (line, other) in zip(stored, measured) where line != other {

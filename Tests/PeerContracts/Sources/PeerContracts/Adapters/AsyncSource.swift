@@ -26,7 +26,11 @@ struct AsyncSource: AsyncSequence, Sendable {
     init<Base: AsyncSequence & Sendable & SendableMetatype>(_ base: Base) where Base.Element == Int {
         make = {
             var iterator = base.makeAsyncIterator()
-            return Iterator { try await iterator.next() } onRelease: { withExtendedLifetime(base) {} }
+            return Iterator {
+                try await iterator.next()
+            } onRelease: {
+                withExtendedLifetime(base) {}
+            }
         }
     }
 

@@ -33,7 +33,9 @@ final class Probe: Sendable {
                     state.callers.append(thread)
                     if isEnd { state.hasEnded = true }
                 }
-                if state.callers.contains(thread) { return (.reentrancy, "the subscriber was called inside its own call") }
+                if state.callers.contains(thread) {
+                    return (.reentrancy, "the subscriber was called inside its own call")
+                }
                 if !state.callers.isEmpty { return (.serial, "two threads called the subscriber at the same time") }
                 if state.hasEnded { return (.grammar, "the subscriber was called after the completion") }
                 guard let silencer = state.silencedBy else { return nil }

@@ -36,7 +36,10 @@ private final class Link: Subscription, @unchecked Sendable {
         drain { self.demand += demand }
         let upstream = Rill.Subscriber<Int, MarbleFailure>(
             next: { self.offer($0) }, failed: { self.end(.failure($0)) }, completed: { self.end(.finished) })
-        guard let signal = lock.withLock({ disposable = signal == nil ? disposable : upstream.disposable; return signal.take() })
+        guard
+            let signal = lock.withLock({
+                disposable = signal == nil ? disposable : upstream.disposable; return signal.take()
+            })
         else { return }
         _ = signal.bind(to: upstream)
     }

@@ -20,16 +20,21 @@ extension Row {
         row("combineLatest", order: .dependsOnTime) { source, other, _ in
             combineLatest(source, other).map { $0 + $1 }
         },
-        row("debounce", order: .dependsOnTime, unmeasured: [.pausing: noGap, .cancellableLoops: noGap]) { source, _, clock in
+        row("debounce", order: .dependsOnTime, unmeasured: [.pausing: noGap, .cancellableLoops: noGap]) {
+            source, _, clock in
             source.debounce(for: .seconds(1), clock: clock)
         },
-        row("_throttle", order: .dependsOnTime) { source, _, clock in source._throttle(for: .seconds(1), clock: clock) },
+        row("_throttle", order: .dependsOnTime) { source, _, clock in source._throttle(for: .seconds(1), clock: clock)
+        },
         row("buffer(policy: .bounded)") { source, _, _ in source.buffer(policy: .bounded(10)) },
-        row("buffer(policy: .unbounded)", promises: [.pausing: "`.unbounded`: elements are buffered without a limit."]) {
+        row("buffer(policy: .unbounded)", promises: [.pausing: "`.unbounded`: elements are buffered without a limit."])
+        {
             source, _, _ in source.buffer(policy: .unbounded)
         },
         row("share") { source, _, _ in source.share() },
-        row("AsyncThrowingChannel", unmeasured: [.cancellableLoops: "A channel has no source that it could stop."]) { source, _, _ in channel(source) },
+        row("AsyncThrowingChannel", unmeasured: [.cancellableLoops: "A channel has no source that it could stop."]) {
+            source, _, _ in channel(source)
+        },
     ]
 
     /// The order of the elements, by which two runs are compared.
@@ -40,7 +45,9 @@ extension Row {
         promises: [ContractLaw: String] = [:],
         _ make: @escaping @Sendable (AsyncSource, AsyncSource, SchedulerClock) -> Elements
     ) -> Row where Elements.Element == Int {
-        asyncRow(.asyncAlgorithms, name, order: order, unmeasured: unmeasured, promises: promises) { AsyncSource(make($0, $1, $2)) }
+        asyncRow(.asyncAlgorithms, name, order: order, unmeasured: unmeasured, promises: promises) {
+            AsyncSource(make($0, $1, $2))
+        }
     }
 
     static func asyncRow(
@@ -59,7 +66,8 @@ extension Row {
     private static let unmeasured: [ContractLaw: String] = [
         .terminalOrder: "The tasks of the inputs end on threads of their own, in no determined order.",
         .serial: form, .reentrancy: form,
-        .exactlyOnce: "Cancellations and failures reach the inputs through tasks, so a race between them cannot be repeated.",
+        .exactlyOnce:
+            "Cancellations and failures reach the inputs through tasks, so a race between them cannot be repeated.",
         .currentScheduler: "The law is about `CurrentScheduler`, which the library does not have.",
     ]
     private static let noGap = "The endless input of the experiment has no gap, so nothing is sent."

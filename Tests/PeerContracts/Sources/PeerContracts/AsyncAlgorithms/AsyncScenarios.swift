@@ -110,7 +110,9 @@ struct AsyncScenarios: Sendable {
         _ = consume(input, AsyncInput(6), advances: true) { _ = await $0.step() }
         let isReleased = input.areReleased(within: limit)
         input.isStopped.set()
-        if !isReleased { print("an iterator is released after its first element, and the endless input is still iterated") }
+        if !isReleased {
+            print("an iterator is released after its first element, and the endless input is still iterated")
+        }
         return isReleased
     }
 
@@ -172,7 +174,8 @@ struct AsyncScenarios: Sendable {
     ///   - advances: Whether virtual time passes.
     ///   - condition: The condition at which the task is cancelled.
     private func consume(
-        _ one: AsyncInput, _ other: AsyncInput, advances: Bool = false, cancelsWhen condition: Flag? = nil, limit: Int = 10,
+        _ one: AsyncInput, _ other: AsyncInput, advances: Bool = false, cancelsWhen condition: Flag? = nil,
+        limit: Int = 10,
         _ body: @escaping @Sendable (inout Steps) async -> Void
     ) -> Bool {
         let scheduler = VirtualTimeScheduler()

@@ -93,15 +93,16 @@ enum CombineScenarios {
         return true
     }
 
-    /// Fails the first input, and looks whether the second one is cancelled before the subscriber receives the failure.
+    /// Fails the first input, and checks whether the second one is cancelled before the subscriber receives the failure.
     private static func terminalOrder(_ make: @escaping CombineOperator, _ print: Print) -> Bool {
         let (subject, other) = (Input(), Input())
-        let isCancelled = Guarded(false)
+        let active = Guarded(0)
         let wasActive = Guarded(false)
         let scheduler = VirtualTimeScheduler()
-        let second = other.publisher.handleEvents(receiveCancel: { isCancelled.withLock { $0 = true } })
+        let second = other.publisher.handleEvents(
+            receiveSubscription: { _ in active.withLock { $0 += 1 } }, receiveCancel: { active.withLock { $0 -= 1 } })
         let subscriber = Listener { _, event in
-            if event == "failed" { wasActive.withLock { $0 = !isCancelled.withLock { $0 } } }
+            if event == "failed" { wasActive.withLock { $0 = active.withLock { $0 } > 0 } }
         }
         make(subject.publisher, second.eraseToAnyPublisher(), VirtualQueue(scheduler)).subscribe(subscriber)
         subject.send(0)
@@ -109,8 +110,8 @@ enum CombineScenarios {
         subject.send(completion: .failure(MarbleFailure()))
         scheduler.advance(by: .seconds(8))
         guard wasActive.withLock({ $0 }) else { return true }
-        print("the first input failed; when the subscriber received the failure, the second input was not cancelled")
-        print(isCancelled.withLock { $0 } ? "it was cancelled afterwards" : "it was never cancelled")
+        print("the first input fails; when the subscriber receives the failure, the second input is not cancelled")
+        print(active.withLock { $0 } > 0 ? "it is never cancelled" : "it is cancelled afterwards")
         return false
     }
 
@@ -146,7 +147,11 @@ enum CombineScenarios {
                 let nested = Guarded<String?>(nil)
                 let scheduler = VirtualTimeScheduler()
                 let subscriber = Listener(answer == .sendsAfterRequest ? nil : .unlimited) { listener, event in
-                    if depth.withLock({ $0 += 1; return $0 > 1 }) { nested.withLock { $0 = $0 ?? event } }
+                    if depth.withLock({
+                        $0 += 1; return $0 > 1
+                    }) {
+                        nested.withLock { $0 = $0 ?? event }
+                    }
                     if listener.count < 4 {
                         switch answer {
                         case .sendsToFirst, .sendsAfterRequest: subject.queued.send(2)
@@ -167,7 +172,9 @@ enum CombineScenarios {
                 if answer == .sendsAfterRequest { subscriber.request(.unlimited) }
                 guard let event = nested.withLock({ $0 }) else { continue }
                 print(answer.rawValue)
-                print("the subscriber is called with \(event.hasPrefix("value") ? event : "the completion") inside this callback")
+                print(
+                    "the subscriber is called with \(event.hasPrefix("value") ? event : "the completion") inside this callback"
+                )
                 return false
             }
         }
@@ -194,6 +201,7 @@ enum CombineScenarios {
             inputs[failsSecond ? 1 : 0].send(completion: .failure(MarbleFailure()))
             scheduler.advance(by: .seconds(8))
             subscriber.cancel()
+            scheduler.advance(by: .seconds(8))
             guard let index = active.firstIndex(where: { $0.withLock { $0 } > 0 }) else { continue }
             print("the first input sends 0, and then the \(failsSecond ? "second" : "first") input fails")
             print("received: \(received.withLock { $0 }.joined(separator: ", ")); then the subscriber cancels")
@@ -257,7 +265,9 @@ enum CombineScenarios {
         print("the subscriber requests 3 values of 4000")
         print("the source sends \(paused.sent) values before the next request")
         if !isComplete {
-            print("events received in all: \(paused.received.count), and \(reference.received.count) if all are requested")
+            print(
+                "events received in all: \(paused.received.count), and \(reference.received.count) if all are requested"
+            )
         }
         return false
     }
@@ -356,8 +366,10 @@ private final class Meeting: Sendable {
     func run(cancels: Bool) {
         let (subject, other) = (Input(), Input())
         let scheduler = VirtualTimeScheduler()
-        let (entered, opened, returned, ended) = (Flag(), Flag(), Flag(), Flag())
+        let (entered, opened, returned, ended, subscribed) = (Flag(), Flag(), Flag(), Flag(), Flag())
         let subscriber = Listener { [result] _, _ in
+            // The subscribing thread must not wait.
+            guard subscribed.isSet else { return }
             if entered.isSet {
                 if !opened.isSet { result.withLock { $0.overlapped = true } }
                 return
@@ -366,6 +378,7 @@ private final class Meeting: Sendable {
             opened.wait(seconds: 60)
         }
         make(subject.serialized, other.serialized, VirtualQueue(scheduler)).subscribe(subscriber)
+        subscribed.set()
         Thread.detachNewThread { [sendsToBoth] in
             for number in 0..<4 {
                 if sendsToBoth { other.queued.send(number) }

@@ -19,7 +19,8 @@ extension Row {
         row("prefix(untilOutputFrom:)", traits: .dependsOnTime) { source, other, _ in
             source.prefix(untilOutputFrom: other)
         },
-        row("drop(untilOutputFrom:)", traits: .dependsOnTime) { source, other, _ in source.drop(untilOutputFrom: other) },
+        row("drop(untilOutputFrom:)", traits: .dependsOnTime) { source, other, _ in source.drop(untilOutputFrom: other)
+        },
         row("append") { source, _, _ in source.append(7, 8) },
         row("prepend") { source, _, _ in source.prepend(7, 8) },
         row("zip", traits: [.dependsOnTime, .failsLater]) { source, other, _ in source.zip(other) { $0 + $1 } },
@@ -53,7 +54,10 @@ extension Row {
         },
         row("delay", traits: timed) { source, _, queue in source.delay(for: .seconds(1), scheduler: queue) },
         row("receive(on:)", traits: timed) { source, _, queue in source.receive(on: queue) },
-        row("subscribe(on:)", traits: timed, promises: [.cancellableLoops: Promise.onScheduler]) { source, _, queue in source.subscribe(on: queue) },
+        row(
+            "subscribe(on:)", traits: timed,
+            promises: [.silence: Promise.onScheduler, .cancellableLoops: Promise.onScheduler]
+        ) { source, _, queue in source.subscribe(on: queue) },
         row("timeout", traits: timed) { source, _, queue in source.timeout(.seconds(2), scheduler: queue) },
     ]
 

@@ -36,7 +36,9 @@ struct SubjectScenarios: Sendable {
                     received[index].withLock { $0.append(event) }
                     guard event != "value 0" else { return }
                     guard sender.withLock({ $0 == nil }) else {
-                        if sender.withLock({ $0 }) == index, depth.withLock({ $0 }) > 0 { nested.withLock { $0 = true } }
+                        if sender.withLock({ $0 }) == index, depth.withLock({ $0 }) > 0 {
+                            nested.withLock { $0 = true }
+                        }
                         return
                     }
                     sender.withLock { $0 = index }

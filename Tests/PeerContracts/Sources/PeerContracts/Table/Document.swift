@@ -28,7 +28,8 @@ public struct Document {
         }
         while ended.withLock({ $0 }) < workers { Thread.sleep(forTimeInterval: 0.05) }
         let all = try found.withLock { found in try rows.indices.map { (rows[$0], try found[$0]!.get()) } }
-        results = all.map { row, verdicts in (row, Self.limited(verdicts, by: all.first { $0.0.isAdapter(of: row) }?.1)) }
+        results = all.map { row, verdicts in (row, Self.limited(verdicts, by: all.first { $0.0.isAdapter(of: row) }?.1))
+        }
     }
 
     /// Returns the verdicts without those about laws that the adapter itself does not satisfy.
@@ -56,7 +57,8 @@ public struct Document {
             for verdict in verdicts.values { counts[verdict.kind, default: 0] += 1 }
         }
         let kinds = ["yes", "no", "promise", "not measured"].map { "\(counts[$0] ?? 0) \($0)" }
-        return "\(results.count) rows, \(results.count * ContractLaw.allCases.count) cells: \(kinds.joined(separator: ", "))"
+        return
+            "\(results.count) rows, \(results.count * ContractLaw.allCases.count) cells: \(kinds.joined(separator: ", "))"
     }
 
     private func rows(_ library: Library) -> [(row: Row, verdicts: [ContractLaw: Verdict])] {
@@ -65,7 +67,8 @@ public struct Document {
 
     private func table(_ library: Library, _ notes: inout Notes) -> String {
         var lines = ["### \(library.rawValue)", ""]
-        lines.append("Operator | " + ContractLaw.allCases.map { "[\($0.rawValue)](\($0.link))" }.joined(separator: " | "))
+        lines.append(
+            "Operator | " + ContractLaw.allCases.map { "[\($0.rawValue)](\($0.link))" }.joined(separator: " | "))
         lines.append("---|" + ContractLaw.allCases.map { _ in ":-:" }.joined(separator: "|"))
         for (row, verdicts) in rows(library) {
             let cells = ContractLaw.allCases.map { law -> String in
@@ -102,7 +105,8 @@ public struct Document {
                 guard !outputs.isEmpty else { continue }
                 lines += ["### \(library.rawValue), law \(law.rawValue)", "", "\(law.sentence)", ""]
                 for (names, output) in outputs {
-                    lines.append(names.map { "`violations \"\($0.id)\" \(law.rawValue)`" }.joined(separator: ", ") + ":")
+                    lines.append(
+                        names.map { "`violations \"\($0.id)\" \(law.rawValue)`" }.joined(separator: ", ") + ":")
                     lines += ["", "```text", output.trimmingCharacters(in: .newlines), "```", ""]
                 }
             }
@@ -114,7 +118,8 @@ public struct Document {
         let laws = ContractLaw.allCases.map { law in
             "[\(law.rawValue)](\(law.link)) | \(law.sentence) | \(law.measurement.combine) | \(law.measurement.async)"
         }
-        return Texts.introduction + "\nLaw | Meaning | Measured for OpenCombine by | For asynchronous sequences by\n---|---|---|---\n"
+        return Texts.introduction
+            + "\nLaw | Meaning | Measured for OpenCombine by | For asynchronous sequences by\n---|---|---|---\n"
             + laws.joined(separator: "\n") + "\n\n" + Texts.method
     }
 

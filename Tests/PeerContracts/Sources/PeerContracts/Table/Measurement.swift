@@ -40,7 +40,9 @@ public struct Measurement: Sendable {
             }
             if output.hasSuffix("end\n") { break }
             // The experiment of this law has ended or blocked the process.
-            guard let current, let index = left.firstIndex(of: current) else { throw Problem(what: "\(row.id): \(output)") }
+            guard let current, let index = left.firstIndex(of: current) else {
+                throw Problem(what: "\(row.id): \(output)")
+            }
             broken.insert(current)
             left = Array(left[(index + 1)...])
         }

@@ -90,19 +90,23 @@ extension ContractLaw {
     var sentence: String {
         switch self {
         case .grammar: "Nothing follows the completion or failure."
-        case .silence: "When a cancellation has returned, the same thread delivers no further event, and another thread at most one."
+        case .silence:
+            "When a cancellation has returned, the same thread delivers no further event, and another thread at most one."
         case .terminalOrder: "When the completion or failure is delivered, the inputs have been cancelled."
         case .serial: "Calls to one subscriber never overlap, although two threads send."
-        case .reentrancy: "A subscriber that sends or completes an input inside a callback is not called inside its own call, and all receive one order."
+        case .reentrancy:
+            "A subscriber that sends or completes an input inside a callback is not called inside its own call, and all receive one order."
         case .foreignLocks: "No thread waits for a callback that another thread is running."
         case .exactlyOnce: "If a completion, a failure, and a cancellation race, each source is torn down once."
         case .nothingLeaked: "After each kind of end, nothing retains the subscriber or the inputs."
-        case .boundedStack: "2,000 synchronous values, and as many that are sent inside callbacks, need at most 512 KiB of stack."
+        case .boundedStack:
+            "2,000 synchronous values, and as many that are sent inside callbacks, need at most 512 KiB of stack."
         case .currentScheduler: "A created source has a current scheduler."
         case .noLostValues: "A source that sends immediately has the same result as one that sends later."
         case .cancellableLoops: "An endless source that never waits stops when it is cancelled."
         case .immediateFailure: "A failure waits for no timer and no other input."
-        case .pausing: "While the subscriber requests nothing, the source sends a limited number of values, and none is dropped."
+        case .pausing:
+            "While the subscriber requests nothing, the source sends a limited number of values, and none is dropped."
         }
     }
 
