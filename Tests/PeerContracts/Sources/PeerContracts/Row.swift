@@ -24,14 +24,14 @@ public struct Row: Sendable {
     /// The laws to measure.
     var laws: [ContractLaw] { ContractLaw.allCases.filter { unmeasured[$0] == nil && promises[$0] == nil } }
 
-    /// Runs the program that shows a violation, and returns whether the law holds, or `nil` if there is no program.
+    /// Runs the program that shows a violation, and returns whether it finds no violation, or `nil` if there is no program.
     public func show(_ law: ContractLaw, print: (String) -> Void) -> Bool? { program(law, print) }
 
     /// All rows.
     public static let all = openCombine + asyncAlgorithms + observation
 }
 
-/// A library whose operators are checked.
+/// A library with operators to check.
 enum Library: String, Sendable, CaseIterable {
     case openCombine = "OpenCombine"
     case asyncAlgorithms = "AsyncAlgorithms"

@@ -3,7 +3,7 @@ import Foundation
 import Rill
 
 /// A value that several threads use.
-// Only publishers are stored. Each can be subscribed to by any thread, which is what the experiments check.
+// It stores publishers, subjects, and actions of OpenCombine, and an iterator of one task. The library lets any thread use the former.
 struct Shared<Value>: @unchecked Sendable { let value: Value }
 
 extension Signal {

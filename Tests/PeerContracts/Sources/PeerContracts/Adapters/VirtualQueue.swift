@@ -4,7 +4,7 @@ import Rill
 
 /// A serial queue in virtual time for OpenCombine. Work that becomes due inside other work runs after it.
 ///
-/// It does not retain the scheduler, whose pending work retains the queue.
+/// It does not retain the scheduler, because the scheduler retains the queue with its pending work.
 // `scheduler` is set once. The rest is guarded.
 final class VirtualQueue: OpenCombine.Scheduler, @unchecked Sendable {
     struct SchedulerTimeType: Strideable, Sendable {

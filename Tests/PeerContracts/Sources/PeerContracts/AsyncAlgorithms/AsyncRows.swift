@@ -64,14 +64,14 @@ extension Row {
     }
 
     private static let unmeasured: [ContractLaw: String] = [
-        .terminalOrder: "The tasks of the inputs end on threads of their own, in no determined order.",
+        .terminalOrder: "The tasks of the inputs end on several threads, in no determined order.",
         .serial: form, .reentrancy: form,
         .exactlyOnce:
             "Cancellations and failures reach the inputs through tasks, so a race between them cannot be repeated.",
         .currentScheduler: "The law is about `CurrentScheduler`, which the library does not have.",
     ]
     private static let noGap = "The endless input of the experiment has no gap, so nothing is sent."
-    private static let form = "It holds by the form of a sequence: one task requests one element after the other."
+    private static let form = "The form of a sequence ensures it: one task requests one element after the other."
 
     private static func violations(of law: ContractLaw, _ make: @escaping AsyncOperator) -> [ContractLaw: String] {
         let report = ContractKit.check(

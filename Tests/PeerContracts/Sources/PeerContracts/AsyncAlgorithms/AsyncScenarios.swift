@@ -4,7 +4,7 @@ import StreamTesting
 /// Returns the operator on two sequences, and with a clock in virtual time.
 typealias AsyncOperator = @Sendable (AsyncSource, AsyncSource, SchedulerClock) -> AsyncSource
 
-/// Programs that show a violation with nothing but the other library. Each prints what happens, and returns whether the law holds.
+/// Programs that show a violation with the other library alone. Each prints the events, and returns whether it finds no violation.
 struct AsyncScenarios: Sendable {
     let make: AsyncOperator
     let order: Row.Order
@@ -134,7 +134,7 @@ struct AsyncScenarios: Sendable {
             if !one.hasEnded.isSet { continue }
             if !hasEnded || last.withLock({ $0 }) != "an error" {
                 print("the first input sends \(count) elements and throws an error, and the second input waits")
-                print(hasEnded ? "the sequence ends with: \(last.withLock { $0 } ?? "")" : "the sequence waits, too")
+                print(hasEnded ? "the sequence ends with: \(last.withLock { $0 } ?? "")" : "the sequence waits")
                 return false
             }
             if !other.areReleased(within: limit) {
@@ -161,7 +161,7 @@ struct AsyncScenarios: Sendable {
         one.isStopped.set()
         guard count.withLock({ $0 }) > Self.permitted else { return true }
         print("the task requests three elements of an endless input, and then no more")
-        print("more than \(Self.permitted) elements of the input are requested meanwhile")
+        print("more than \(Self.permitted) elements of the input are requested afterwards")
         return false
     }
 

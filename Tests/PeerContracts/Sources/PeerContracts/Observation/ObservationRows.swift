@@ -11,7 +11,7 @@ extension Row {
                 .cancellableLoops: "A property has no source that it could stop.",
             ],
             promises: [
-                .noLostValues: "Changes before the next suspension are one transaction, whose newest value is sent.",
+                .noLostValues: "Changes before the next suspension are one transaction. Only its newest value is sent.",
                 .pausing: "It keeps no values: a change that is not requested in time is replaced by the next one.",
             ]
         ) { source, _, _ in observations(of: source) }

@@ -8,7 +8,7 @@ typealias CombineSource = AnyPublisher<Int, MarbleFailure>
 /// Returns the operator on two sources, and with a queue in virtual time.
 typealias CombineOperator = @Sendable (CombineSource, CombineSource, VirtualQueue) -> CombineSource
 
-/// Programs that show a violation with nothing but the other library. Each prints what happens, and returns whether the law holds.
+/// Programs that show a violation with the other library alone. Each prints the events, and returns whether it finds no violation.
 enum CombineScenarios {
     typealias Print = (String) -> Void
 
@@ -138,7 +138,7 @@ enum CombineScenarios {
         case sendsAfterRequest = "a value waits until it is requested, and its callback sends to the first input"
     }
 
-    /// Sends to an input inside a callback. The inputs queue what is sent inside their own deliveries.
+    /// Sends to an input inside a callback. The inputs queue values that are sent inside their own deliveries.
     private static func reentrancy(_ make: @escaping CombineOperator, _ print: Print) -> Bool {
         for answer in Answer.allCases {
             for sendsToBoth in [true, false] {
@@ -241,7 +241,7 @@ enum CombineScenarios {
         return false
     }
 
-    /// Requests three values and then no more, counts what the source sends meanwhile, and requests the others.
+    /// Requests three values and then no more, counts the values that the source sends, and requests the others.
     private static func pausing(_ make: @escaping CombineOperator, _ print: Print) -> Bool {
         func values(_ first: Subscribers.Demand) -> (sent: Int, received: [String]) {
             let sent = Guarded(0)

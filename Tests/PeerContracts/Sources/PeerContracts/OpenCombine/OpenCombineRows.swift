@@ -80,7 +80,7 @@ extension Row {
         .currentScheduler: "The law is about `CurrentScheduler`, which the library does not have."
     ]
 
-    /// The laws that depend on demands, which the source of the kit does not know.
+    /// The laws that depend on demands, which the source of the kit does not receive.
     private static let nativeLaws: Set<ContractLaw> = [.cancellableLoops, .pausing]
 
     /// Returns a row that `ContractKit` measures, except for the laws that depend on demands.

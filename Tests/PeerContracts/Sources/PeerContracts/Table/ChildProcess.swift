@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that runs in a process of its own, for a limited time.
+/// A program that runs in a separate process, for a limited time.
 enum ChildProcess {
     enum End: Equatable {
         case returned(Int32), crashed, stopped

@@ -7,7 +7,7 @@ enum Texts {
 
         `ContractKit` checks Rill's operators against the laws of [the contract](Contract.md). This page applies the same laws to
         operators of OpenCombine 0.14.0 and swift-async-algorithms 1.1.4, and to `Observations` of Swift 6.3.1, on Linux. It shows
-        which laws distinguish the libraries, and which of them are satisfied by everybody.
+        which laws distinguish the libraries, and which of them are satisfied by all.
 
         The laws are Rill's. The other libraries have not promised them, and many programs do not need them. So a "no" is not
         necessarily a mistake: it is a difference that can matter if you port code. Where the documentation of a library
@@ -37,7 +37,7 @@ enum Texts {
         - **Asynchronous sequences**: the experiments of the kit expect that a synchronous source has sent its values when the call
           returns. Here, tasks run on other threads. So most laws are measured by programs that wait until the tasks are done, or until
           a time limit of 10 seconds.
-        - Random histories have a fixed seed. Each row runs in a process of its own, so that a crash or a blocked thread is one verdict.
+        - Random histories have a fixed seed. Each row runs in a separate process, so that a crash or a blocked thread is one verdict.
 
         ## Tables
 
