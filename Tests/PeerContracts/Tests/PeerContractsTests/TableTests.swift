@@ -10,7 +10,8 @@ import Testing
     private static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test("The document contains the verdicts of the experiments and the output of the programs") func document() throws {
+    @Test("The document contains the verdicts of the experiments and the output of the programs") func document() throws
+    {
         let path = Self.package.appending(path: "../../Docs/PeerContracts.md")
         let stored = try String(contentsOf: path, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)

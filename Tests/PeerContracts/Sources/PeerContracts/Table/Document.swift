@@ -104,6 +104,7 @@ public struct Document {
                 }
                 guard !outputs.isEmpty else { continue }
                 lines += ["### \(library.rawValue), law \(law.rawValue)", "", "\(law.sentence)", ""]
+                if let remark = Texts.remark(library, law) { lines += [remark, ""] }
                 for (names, output) in outputs {
                     lines.append(
                         names.map { "`violations \"\($0.id)\" \(law.rawValue)`" }.joined(separator: ", ") + ":")

@@ -52,6 +52,23 @@ enum Texts {
         as blocked. Run a program with `swift run --package-path Tests/PeerContracts violations NAME LAW`.
         """
 
+    /// Returns facts about the violations of a law, for the maintainers.
+    static func remark(_ library: Library, _ law: ContractLaw) -> String? {
+        switch (library, law) {
+        case (.openCombine, .nothingLeaked):
+            "After the failure of an inner publisher, `FlatMap` does not cancel its upstream, and its `cancel()` returns early."
+        case (.openCombine, .pausing):
+            "The documentation of `.byRequest` promises to forward the requests of the subscriber. All three request `.unlimited`."
+        case (.openCombine, .cancellableLoops):
+            "The source is requested before the operator has passed its subscription on, or before `connect()` has returned."
+        case (.asyncAlgorithms, .grammar):
+            "`AsyncIteratorProtocol` requires that all calls of `next()` after an error return `nil`."
+        case (.asyncAlgorithms, .nothingLeaked):
+            "The task of `buffer` retains the storage, so the storage is not deallocated with the iterator."
+        default: nil
+        }
+    }
+
     static let closing = """
         ## Generating this page
 
