@@ -277,7 +277,7 @@ enum CombineScenarios {
 }
 
 /// An input of an operator.
-// A subject can be used by any thread.
+// `subject` can be used by any thread. `queued` is guarded.
 private struct Input: @unchecked Sendable {
     private let subject = PassthroughSubject<Int, MarbleFailure>()
     var publisher: CombineSource { subject.eraseToAnyPublisher() }
@@ -307,7 +307,7 @@ private struct Input: @unchecked Sendable {
 }
 
 /// A subscriber that passes each event to a closure.
-// All variables are read and written while `lock` is locked.
+// All variables are read and written while `lock` is locked. The closure is called by the thread that sends, and uses guarded values.
 final class Listener: OpenCombine.Subscriber, Cancellable, @unchecked Sendable {
     typealias Input = Int
     typealias Failure = MarbleFailure
@@ -406,7 +406,7 @@ private final class Meeting: Sendable {
 }
 
 /// A source that sends numbers in a loop until it is cancelled.
-private struct Loop: Publisher, @unchecked Sendable {
+private struct Loop: Publisher, Sendable {
     typealias Output = Int
     typealias Failure = MarbleFailure
     static let limit = 10_000
@@ -420,7 +420,7 @@ private struct Loop: Publisher, @unchecked Sendable {
         subscriber.receive(subscription: Sending(loop: self, subscriber: AnySubscriber(subscriber)))
     }
 
-    private final class Sending: Subscription, @unchecked Sendable {
+    private final class Sending: Subscription, Sendable {
         private let loop: Loop
         private let subscriber: Guarded<AnySubscriber<Int, MarbleFailure>?>
 
