@@ -4,6 +4,8 @@ import Testing
 
 @Suite("explore: operators")
 struct ExploreOperatorTests {
+    /// There are five schedules. If waiting values are checked with `isDisposed` instead of the mark that the operator sets
+    /// (`SerializedSink.next(_:of:)`), the third one fails, with the choices `1:1`.
     @Test("flatMap(.latest) loses nothing if the newest signal ends while a subscriber is interrupted")
     func latest() async throws {
         try await explore(orders: 2_000, random: 0) { simulation in

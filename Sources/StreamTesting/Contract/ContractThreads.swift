@@ -21,7 +21,10 @@ package enum ContractThreads {
     static let isFull = getenv("RILL_FULL") != nil
 
     /// The number of seconds after which it is a violation that another thread has not done what it should do.
-    @TaskLocal package static var secondsUntilViolation = 60
+    ///
+    /// `RILL_VIOLATION_SECONDS` changes it, for programs that expect violations.
+    @TaskLocal package static var secondsUntilViolation =
+        getenv("RILL_VIOLATION_SECONDS").flatMap { Int(String(cString: $0)) } ?? 60
 
     /// Starts `body` on a thread with a stack of `kibibytes`.
     static func start(kibibytes: Int = 1_024, _ body: @escaping @Sendable () -> Void) {

@@ -63,30 +63,6 @@ import Testing
         #expect(last.value == (2000, 2000, 2000, 2000))
     }
 
-    @Test("Property.batch sends consistent tuples while another thread delivers in the same combineLatest")
-    func deliveryOnAnotherThread() {
-        let log = Log()
-        let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
-        let (inside, batched) = (Gate(), Gate())
-        _ = combineLatest(a.values, b.values, c.values).subscribe { tuple in
-            log.append("\(tuple)")
-            guard tuple == (0, 0, 1) else { return }
-            inside.open()
-            batched.wait()
-        }
-        race(
-            { c.value = 1 },
-            {
-                inside.wait()
-                Property.batch {
-                    a.value = 1
-                    b.value = 1
-                }
-                batched.open()
-            })
-        #expect(log.value == ["(0, 0, 0)", "(0, 0, 1)", "(1, 1, 1)"])
-    }
-
     @Test("Property.batch sends consistent tuples if another thread changes a property between two notifications")
     func changeBetween() {
         let log = Log()

@@ -156,40 +156,6 @@ import Testing
         observer.dispose()
     }
 
-    @Test("A value that another thread sends through a lower join keeps its order while a turn holds the upper join")
-    func orderInHeldJoin() {
-        // Several times, because a batch of a test that runs at the same time hides the fault.
-        for _ in 1...50 {
-            let (one, other) = (MutableProperty(0), MutableProperty(0))
-            let (isHeld, isSent) = (Gate(), Gate())
-            let slow = Signal<Int, Never>(attach: { sink in
-                one.values.attach(
-                    sink.receiving { value in
-                        if value == 1 {
-                            isHeld.open()
-                            isSent.wait()
-                        }
-                        sink.next(value)
-                    })
-            })
-            let lower = combineLatest(one.values, other.values)
-            let received = Locked<[[Int]]>([])
-            let observer = combineLatest(one.values, slow, lower).subscribe { received.append([$0.2.0, $0.2.1]) }
-            race(
-                { one.value = 1 },
-                {
-                    isHeld.wait()
-                    other.value = 1
-                    isSent.open()
-                })
-            #expect(received.value.last == [1, 1])
-            for (before, after) in zip(received.value, received.value.dropFirst()) {
-                #expect(zip(before, after).allSatisfy { $0 <= $1 }, "\(received.value)")
-            }
-            observer.dispose()
-        }
-    }
-
     @Test("A read computes all values from the same sources, also when a source changes during each attempt")
     func changesDuringRead() {
         // Several times, because a batch of a test that runs at the same time hides the fault.

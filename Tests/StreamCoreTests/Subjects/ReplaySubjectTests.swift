@@ -91,32 +91,6 @@ import Testing
         #expect(log.value == ["1", "2", "3", "4", end])
     }
 
-    @Test("ReplaySubject sends values of another thread that occur during a replay after it")
-    func replayFirstAcrossThreads() {
-        let log = Log()
-        let subject = ReplaySubject<Int, Never>()
-        subject.send(1)
-        subject.send(2)
-        let (inside, sent) = (Gate(), Gate())
-        race(
-            {
-                _ = subject.signal.subscribe(
-                    next: { value in
-                        log.append("\(value)")
-                        guard value == 1 else { return }
-                        inside.open()
-                        sent.wait()
-                    }, completed: { log.append("completed") })
-            },
-            {
-                inside.wait()
-                subject.send(3)
-                subject.complete()
-                sent.open()
-            })
-        #expect(log.value == ["1", "2", "3", "completed"])
-    }
-
     @Test("ReplaySubject sends the latest value once to each subscriber that subscribes inside a delivery")
     func subscribingInside() {
         let values = Locked<[Int]>([])
