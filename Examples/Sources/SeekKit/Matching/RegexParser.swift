@@ -116,7 +116,7 @@ struct RegexParser {
         case UInt8(ascii: "s"): return .space
         case UInt8(ascii: "S"): return ByteSet.space.inverted
         case UInt8(ascii: "t"): return ByteSet(9...9)
-        // Other letters and digits have further meanings, and so have `<` and `>` elsewhere.
+        // Other letters and digits have further meanings.
         case _ where ByteSet.word.contains(byte) && byte != UInt8(ascii: "_"): return nil
         default: return ByteSet(byte...byte)
         }
@@ -150,7 +150,8 @@ struct RegexParser {
             }
             let next = rest.dropFirst().first
             if rest.first == UInt8(ascii: "-"), let next, next != UInt8(ascii: "]") {
-                guard let first, next != UInt8(ascii: "\\"), next != UInt8(ascii: "["), first <= next else { return nil }
+                let signs = "\\[-".utf8
+                guard let first, !signs.contains(next), first <= next else { return nil }
                 low = ByteSet(first...next)
                 rest = rest.dropFirst(2)
             }
