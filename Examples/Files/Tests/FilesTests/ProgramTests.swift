@@ -64,7 +64,9 @@ import Testing
     @Test func aFullStandardOutputIsNamed() throws {
         #if os(Linux)
             let run = try run("echo 1 | \"$0\" - - > /dev/full")
-            #expect(run.status == 1 && run.complaints == "files: standard output: No space left on device\n", "\(run.complaints)")
+            #expect(
+                run.status == 1 && run.complaints == "files: standard output: No space left on device\n",
+                "\(run.complaints)")
         #endif
     }
 

@@ -44,7 +44,8 @@ public struct BoardContent: Sendable {
         let bottom = bottom(report, columns: columns)
         let room = Layout(rows: rows - top.count - bottom.count, charts: figures(report).latency == nil ? 3 : 4)
         let charts = charts(report, columns: columns, height: room.chartHeight)
-        let tables = tables(figures(report), report.machines, hasData: report.outage == nil, columns: columns, rows: room.tableRows)
+        let tables = tables(
+            figures(report), report.machines, hasData: report.outage == nil, columns: columns, rows: room.tableRows)
         let space = Array(repeating: "", count: max(0, rows - [top, charts, tables, bottom].map(\.count).reduce(0, +)))
         return (top + charts + space.prefix(1) + tables + space.dropFirst() + bottom).prefix(rows)
             .map { Style.cut($0, to: columns) }
@@ -118,7 +119,8 @@ public struct BoardContent: Sendable {
         }
         meters.append(
             Meter(
-                "bytes/s", hasData ? Readable.bytes(window.bytesPerSecond) : "–", \.bytes, [.bytes], .cyan, Readable.bytes))
+                "bytes/s", hasData ? Readable.bytes(window.bytesPerSecond) : "–", \.bytes, [.bytes], .cyan,
+                Readable.bytes))
         let history = log.map { History($0.course, width: max(1, width)) } ?? history
         let points = history.columns(width)
         let charts = meters.map { $0.rows(points, rules: report.alerts.map(\.rule), height: height) }
@@ -134,7 +136,8 @@ public struct BoardContent: Sendable {
         let clients = { table("client", figures.clients, room, of: figures.counts.requests, width: $0) }
         let tables =
             machines.isEmpty
-            ? (paths(left - 2), clients(columns - left)) : (self.machines(machines, room, hasData: hasData), paths(columns - left))
+            ? (paths(left - 2), clients(columns - left))
+            : (self.machines(machines, room, hasData: hasData), paths(columns - left))
         return (0..<max(tables.0.count, tables.1.count)).map { row in
             let first = row < tables.0.count ? tables.0[row] : ""
             let second = row < tables.1.count ? tables.1[row] : ""

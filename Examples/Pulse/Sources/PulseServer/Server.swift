@@ -11,7 +11,8 @@ public import Operators
 ///   - program: The name of the program, which the page shows as well.
 ///   - limits: The deadlines of connections.
 public func server(
-    _ feeds: Signal<Feed, Never>, named name: String, of program: String = "pulse", at address: ServerAddress, limits: Deadlines.Limits = .init(),
+    _ feeds: Signal<Feed, Never>, named name: String, of program: String = "pulse", at address: ServerAddress,
+    limits: Deadlines.Limits = .init(),
     logger: Logger,
     onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
 ) -> some ApplicationProtocol {

@@ -1,8 +1,9 @@
-/// A regular expression as a nondeterministic automaton for lines of ASCII, on which it agrees with Swift's `Regex`, but is much
-/// faster.
+/// A regular expression as a nondeterministic automaton for lines of ASCII. It finds the same lines as Swift's `Regex`, but
+/// is much faster.
 ///
-/// It knows the usual notation. Everything else, such as look-ahead, references, and Unicode properties, is left to `Regex`, and
-/// so is a line with other bytes than ASCII.
+/// It knows the usual notation. Everything else, such as look-ahead, references, and Unicode properties, is left to `Regex`,
+/// and so is a line with other bytes than ASCII. The boundaries of words are those of ripgrep: `Regex` also finds one between
+/// a letter and a digit if it compares scalars.
 struct LineAutomaton: Sendable {
     enum Operation: Sendable {
         case byte(ByteSet)

@@ -79,7 +79,9 @@ struct RegexParser {
         // A lazy quantifier matches the same lines. A possessive one doesn't, and one after another is an error.
         if !skip("?"), let next = rest.first, next == UInt8(ascii: "+") { return nil }
         guard let least, least <= most ?? least, max(least, most ?? 0) <= Self.mostRepetitions else { return nil }
-        if let next = rest.first, [UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{")].contains(next) {
+        if let next = rest.first,
+            [UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{")].contains(next)
+        {
             return nil
         }
         return .repeated(atom, least: least, most: most)
@@ -135,7 +137,9 @@ struct RegexParser {
         while !skip("]") {
             guard let byte = rest.popFirst() else { return nil }
             // Operators for sets, which Swift knows.
-            if rest.first == byte, [UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "~")].contains(byte) { return nil }
+            if rest.first == byte, [UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "~")].contains(byte) {
+                return nil
+            }
             if byte == UInt8(ascii: "[") {
                 guard let named = namedClass() else { return nil }
                 set = set.union(named)
@@ -173,7 +177,8 @@ struct RegexParser {
     }
 
     private static let named: [(String, ByteSet)] = [
-        ("alpha", ByteSet.upper.union(.lower)), ("digit", .digits), ("alnum", ByteSet.upper.union(.lower).union(.digits)),
+        ("alpha", ByteSet.upper.union(.lower)), ("digit", .digits),
+        ("alnum", ByteSet.upper.union(.lower).union(.digits)),
         ("upper", .upper), ("lower", .lower), ("space", .space),
     ]
 

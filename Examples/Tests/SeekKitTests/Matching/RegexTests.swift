@@ -83,7 +83,8 @@ import Testing
     @Test(
         "The boundaries of words are those of ripgrep",
         arguments: [
-            ("MAX\\b", [1, 3]), ("\\bx", [4]), ("\\B2", [2]), ("_\\b", []), ("X\\B", [2]), ("\\b\\b2", []), ("^\\b", [1, 2, 3, 4]),
+            ("MAX\\b", [1, 3]), ("\\bx", [4]), ("\\B2", [2]), ("_\\b", []), ("X\\B", [2]), ("\\b\\b2", []),
+            ("^\\b", [1, 2, 3, 4]),
             ("(?i)max\\b|\\bX", [1, 3, 4]),
         ])
     func boundaries(pattern: String, expected: [Int]) throws {
@@ -97,7 +98,8 @@ import Testing
             return Int(state >> 33) % bound
         }
         let pieces = [
-            "a", "b", "(a|b)", "(?:ab|c)*", "[a-c]", "[^b]", ".", "\\d", "\\W", "\\s+", "b*?", "a{2}", "(a|b?){1,3}", "^", "$", "|", "B",
+            "a", "b", "(a|b)", "(?:ab|c)*", "[a-c]", "[^b]", ".", "\\d", "\\W", "\\s+", "b*?", "a{2}", "(a|b?){1,3}",
+            "^", "$", "|", "B",
             "[\\w.-]", "\\.", "(?<n>b)", "c+", "[[:alpha:]]", "(^a|b$)", "()", "\\t", "}", "]",
         ]
         let letters = ["a", "b", "c", "B", "1", " ", ".", "_", "\t", "\r", "-", "}", "]"].map { Unicode.Scalar($0)! }
@@ -122,7 +124,8 @@ import Testing
     @Test(
         "What the automaton does not know is left to Regex",
         arguments: [
-            "a(?=b)", "(a)\\1", "\\p{L}", "ä", "[a&&b]", "a++", "\\x41", "(?s).", "a{,2}", "a{1000}", "((a{100}){100}){100}", "[]a]",
+            "a(?=b)", "(a)\\1", "\\p{L}", "ä", "[a&&b]", "a++", "\\x41", "(?s).", "a{,2}", "a{1000}",
+            "((a{100}){100}){100}", "[]a]",
             "[[:upper:]a-\\d]",
         ])
     func unknownNotation(pattern: String) {

@@ -177,7 +177,8 @@ import Testing
         var content = BoardContent(title: "log")
         content.add(try #require(reports.last))
         let last = try #require(content.lines(columns: 80, rows: 24).last)
-        #expect(last.contains("2,000 requests · 500 errors · 2xx 25.0 %  3xx 25.0 %  4xx 25.0 %  5xx 25.0 %"), "\(last)")
+        #expect(
+            last.contains("2,000 requests · 500 errors · 2xx 25.0 %  3xx 25.0 %  4xx 25.0 %  5xx 25.0 %"), "\(last)")
     }
 
     @Test(
