@@ -184,13 +184,17 @@ public struct Program: Sendable {
             throw Complaint("There is no operator '\(call.name)'. Did you mean \(same.name)?", in: call.text, at: 0)
         }
         guard let explanation = names.explanation(of: call.name) else { return }
-        let examples = try? Examples(files: try Files.documentation())
-        let calls = table.drawings.flatMap { drawing in
-            (examples?.documented(drawing) ?? []) + ((try? examples?.own(drawing)).flatMap(\.self).map { [$0] } ?? [])
+        let example = names.example(of: call.name, among: try calls(table)).map { " An example: marbles '\($0)'" } ?? ""
+        throw Complaint(
+            "There is no operator '\(call.name)'. \(explanation)\(example)", in: call.text, at: 0)
+    }
+
+    /// Returns the calls of the documentation and of the drawings, which can be played without diagrams.
+    private func calls(_ table: DrawingTable) throws -> [String] {
+        let examples = try Examples(files: try Files.documentation())
+        return try table.drawings.flatMap { drawing in
+            try (examples.documented(drawing) + [examples.own(drawing)].compactMap(\.self)).map(\.call.text)
         }
-        let example =
-            names.example(of: call.name, among: calls.map(\.call.text)).map { " An example: marbles '\($0)'" } ?? ""
-        throw Complaint("There is no operator '\(call.name)'. \(explanation)\(example)", in: call.text, at: 0)
     }
 
     private func shown(_ run: DrawingRun) throws -> String {

@@ -56,12 +56,12 @@ import Testing
             (
                 ["throttleFirst(3)"],
                 "There is no operator 'throttleFirst'. Write throttle(for:on:trailing: false), which is 'throttleFirst' in RxJava. "
-                    + "An example: marbles 'throttle(2, trailing: false)'", "throttleFirst(3)", 0
+                    + "An example: marbles 'throttle(3, trailing: false)'", "throttleFirst(3)", 0
             ),
             (
                 ["map(x => x*2)"],
                 "These arguments match no operator. Expected map(_:) or map(keyPath:). "
-                    + "Instead of a closure, write a rule such as '* 10' or '> 2'.", "map(x => x*2)", 4
+                    + "Instead of a closure, write a rule such as '* 10' or '> 2'.", "map(x => x*2)", 6
             ),
             (["debounc(3)", "a|"], "There is no operator 'debounc'. Did you mean debounce?", "debounc(3)", 0),
             (

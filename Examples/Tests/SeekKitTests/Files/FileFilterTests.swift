@@ -1,5 +1,6 @@
-import SeekKit
 import Testing
+
+@testable import SeekKit
 
 @Suite struct FileFilterTests {
     private let folder = TemporaryFolder([
