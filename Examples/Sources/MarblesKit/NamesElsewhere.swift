@@ -48,9 +48,9 @@ struct NamesElsewhere {
             }
             let named = calls.filter { $0 == stem || $0.hasPrefix(stem + "(") }
             let fitting = named.filter { text in fixed.allSatisfy { text.contains($0) } }
-            let example =
-                fitting.first { text in label.map { text.hasPrefix("\(stem)(\($0)") } ?? true } ?? fitting.first
-            if let example { return example }
+            let example = fitting.first { text in label.map { text.hasPrefix("\(stem)(\($0)") } ?? true }
+            // Diagrams have a duration without its label.
+            if let example = example ?? (label == "for:" ? fitting.first : nil) { return example }
         }
         return nil
     }

@@ -25,7 +25,7 @@ public enum Readable {
     }
 
     /// Formats a rate per second, or per hour or per day if it is less than `least`, such as `86 requests/h`.
-    static func frequency(_ perSecond: Double, least: Double, text: (Double) -> String) -> String {
+    public static func frequency(_ perSecond: Double, least: Double, text: (Double) -> String) -> String {
         let units: [(name: String, seconds: Double, least: Double)] = [
             ("s", 1, least), ("h", 3_600, 1), ("day", 86_400, 0),
         ]
