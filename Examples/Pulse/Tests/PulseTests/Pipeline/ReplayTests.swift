@@ -195,7 +195,7 @@ import Testing
     @Test(
         "The course of a log has parts that are easy to read, and fits into a row of a terminal",
         arguments: [
-            (30, 1, "1 s", "00:00:00"), (300, 4, "5 s", "00:00:00"), (1_555_200, 3_600, "6 h", "00:00"),
+            (30, 1, "1 s", "00:00:01"), (300, 4, "5 s", "00:00:00"), (7_200, 60, "2 min", "00:00"),
             (86_400, 60, "30 min", "00:00"),
         ])
     func course(span: Int, distance: Int, part: String, begin: String) throws {
