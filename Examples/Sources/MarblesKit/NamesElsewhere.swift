@@ -34,6 +34,27 @@ struct NamesElsewhere {
         return "Write \(calls.joined(separator: ", or "))."
     }
 
+    /// Returns a call that can be played, for the operator with this name in another library.
+    func example(of name: String, among calls: [String]) -> String? {
+        for call in (self.calls[name.lowercased()] ?? []).map(\.call) {
+            let stem = call.prefix { $0 != "(" }
+            // What differs from other calls of the name: `.latest`, `until:`, or `trailing: false`.
+            let parts = call.dropFirst(stem.count + 1).dropLast().split(separator: ", ").map(String.init)
+            let fixed = parts.filter { $0.hasPrefix(".") || $0.contains(": ") }.map { part in
+                part.split(separator: ":").suffix(2).joined(separator: ":")
+            }
+            let label = parts.first.flatMap {
+                $0.contains(":") && !$0.contains(": ") ? $0.prefix { $0 != ":" } + ":" : nil
+            }
+            let named = calls.filter { $0 == stem || $0.hasPrefix(stem + "(") }
+            let fitting = named.filter { text in fixed.allSatisfy { text.contains($0) } }
+            let example = fitting.first { text in label.map { text.hasPrefix("\(stem)(\($0)") } ?? true }
+            // Diagrams have a duration without its label.
+            if let example = example ?? (label == "for:" ? fitting.first : nil) { return example }
+        }
+        return nil
+    }
+
     /// Returns the texts in backticks.
     private static func codes(_ text: String) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -180,8 +180,21 @@ public struct Program: Sendable {
     private func explainNameElsewhere(_ call: Call, _ table: DrawingTable) throws {
         guard !table.drawings.contains(where: { $0.name == call.name || $0.name == call.path }) else { return }
         let names = NamesElsewhere(table: (try? Files.read(Files.root.path + "/Docs/Site/other-names.txt")) ?? "")
+        if let same = table.drawings.first(where: { $0.name.lowercased() == call.name.lowercased() }) {
+            throw Complaint("There is no operator '\(call.name)'. Did you mean \(same.name)?", in: call.text, at: 0)
+        }
         guard let explanation = names.explanation(of: call.name) else { return }
-        throw Complaint("There is no operator '\(call.name)'. \(explanation)", in: call.text, at: 0)
+        let example = names.example(of: call.name, among: try calls(table)).map { " An example: marbles '\($0)'" } ?? ""
+        throw Complaint(
+            "There is no operator '\(call.name)'. \(explanation)\(example)", in: call.text, at: 0)
+    }
+
+    /// Returns the calls of the documentation and of the drawings, which can be played without diagrams.
+    private func calls(_ table: DrawingTable) throws -> [String] {
+        let examples = try Examples(files: try Files.documentation())
+        return try table.drawings.flatMap { drawing in
+            try (examples.documented(drawing) + [examples.own(drawing)].compactMap(\.self)).map(\.call.text)
+        }
     }
 
     private func shown(_ run: DrawingRun) throws -> String {

@@ -11,7 +11,7 @@ import StreamDiagnostics
         feedback loop, and writes into FOLDER, which is the current one without an argument:
 
           trace.json   the events on a time axis: open it with https://ui.perfetto.dev or chrome://tracing
-          graph.dot    the subscriptions that stand: dot -Tsvg graph.dot -o graph.svg, then open graph.svg in a browser
+          graph.dot    the active subscriptions: dot -Tsvg graph.dot -o graph.svg, then open graph.svg in a browser
           graph.mmd    the same for https://mermaid.live, and for Markdown on GitHub
 
         """
@@ -26,7 +26,7 @@ import StreamDiagnostics
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             fail("'\(path)' is not a folder. Create it, or pass another one.")
         }
-        do { try examine(writingTo: URL(filePath: path)) } catch { fail("\(error.localizedDescription)", status: 74) }
+        examine(writingTo: URL(filePath: path))
     }
 
     private static func fail(_ reason: String, status: Int32 = 64) -> Never {
@@ -34,7 +34,7 @@ import StreamDiagnostics
         exit(status)
     }
 
-    private static func examine(writingTo folder: URL) throws {
+    private static func examine(writingTo folder: URL) {
         let text = MutableProperty("")
         let trace = ChromeTrace { part in text.modify { $0 += part } }
         let graph = LiveGraph()
@@ -51,14 +51,18 @@ import StreamDiagnostics
         print("\nThree screens come and go:")
         for _ in 1...3 { Screen(of: room).close() }
         measure(room)
-        print("\(graph.count) subscriptions stand. These are new since the screens came, so they leak:")
         let (dot, mermaid) = (graph.dot, graph.mermaid)
+        print("\(graph.count) subscriptions are active. These are new since the screens came, so they leak")
+        print("(3 × 12: three subscriptions, which received 12 values; – if an optimized build does not count them):")
         for stage in newStages(in: mermaid) { print("  \(stage)") }
         bag.dispose()
         trace.stop()
-        try dot.write(to: folder.appending(path: "graph.dot"), atomically: true, encoding: .utf8)
-        try mermaid.write(to: folder.appending(path: "graph.mmd"), atomically: true, encoding: .utf8)
-        try text.value.write(to: folder.appending(path: "trace.json"), atomically: true, encoding: .utf8)
+        for (name, text) in [("graph.dot", dot), ("graph.mmd", mermaid), ("trace.json", text.value)] {
+            let file = folder.appending(path: name)
+            do { try text.write(to: file, atomically: true, encoding: .utf8) } catch {
+                fail("\(file.path) cannot be written. Pass a folder in which you can create files.", status: 74)
+            }
+        }
 
         print("\nA thermostat that answers itself:")
         Misuse.report { print($0) }

@@ -118,7 +118,10 @@ struct Seek: ParsableCommand {
             let search = Search(roots, filter: filter)
             let program = BatchProgram(search, maximum: maximum, isVerbose: verbose, complaints: complaints)
             let mode = caseMode ?? .sensitive
-            program.start(texts.map { text in Query(text, ignoresCase: mode.ignoresCase(in: text), isRegex: regex) })
+            program.start(
+                texts.map { text in
+                    Query(text, ignoresCase: mode.ignoresCase(in: text, isRegex: regex), isRegex: regex)
+                })
         }
     }
 
@@ -164,7 +167,7 @@ struct Seek: ParsableCommand {
 
 private func fileGlob(_ text: String) throws -> FileGlob {
     guard let glob = FileGlob(text) else {
-        throw ValidationError("'\(text)' is not a glob such as '*.swift' or '!Tests/**'.")
+        throw ValidationError("'\(text)' is not a glob such as '*.swift', '*.{c,h}', or '!Tests/**'.")
     }
     return glob
 }

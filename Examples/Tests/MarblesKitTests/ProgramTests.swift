@@ -51,6 +51,18 @@ import Testing
     @Test(
         "An error message contains the expectation and the location, and the status is 64",
         arguments: [
+            (["Debounce(3)", "a|"], "There is no operator 'Debounce'. Did you mean debounce?", "Debounce(3)", 0),
+            (["foo"], "There is no operator 'foo'. Without arguments, marbles lists them all.", "foo", 0),
+            (
+                ["throttleFirst(3)"],
+                "There is no operator 'throttleFirst'. Write throttle(for:on:trailing: false), which is 'throttleFirst' in RxJava. "
+                    + "An example: marbles 'throttle(3, trailing: false)'", "throttleFirst(3)", 0
+            ),
+            (
+                ["map(x => x*2)"],
+                "These arguments match no operator. Expected map(_:) or map(keyPath:). "
+                    + "Instead of a closure, write a rule such as '* 10' or '> 2'.", "map(x => x*2)", 6
+            ),
             (["debounc(3)", "a|"], "There is no operator 'debounc'. Did you mean debounce?", "debounc(3)", 0),
             (
                 ["debounce(x)", "a|"], "'x' cannot be used here. Expected a whole number of ticks from 1 to 1000000.",
@@ -77,7 +89,8 @@ import Testing
             (["repeat", "|"], "A source that ends immediately would restart without limit. Expected a '-'.", "|", 1),
             (
                 ["switchMap(x)", "-a-|"],
-                "There is no operator 'switchMap'. Write flatMap(.latest, _:), which is 'switchMap' in RxJS, RxJava.",
+                "There is no operator 'switchMap'. Write flatMap(.latest, _:), which is 'switchMap' in RxJS, RxJava. "
+                    + "An example: marbles 'flatMap(.latest)'",
                 "switchMap(x)", 0
             ),
             (

@@ -97,15 +97,21 @@ public struct DrawingTable: Sendable {
             })
         else {
             let names = named.map(\.description).joined(separator: " or ")
+            let first = call.arguments.first?.text ?? ""
+            let isClosure = first.contains("=>") || first.contains("{") || first.contains("$") || first.hasPrefix("x ")
+            let rules = isClosure ? " Instead of a closure, write a rule such as '* 10' or '> 2'." : ""
             throw Complaint(
-                "These arguments match no operator. Expected \(names).", in: call.text,
+                "These arguments match no operator. Expected \(names).\(rules)", in: call.text,
                 at: call.arguments.first?.column ?? call.text.count)
         }
         return (best.drawing, best.match.arguments)
     }
 
     private func hint(_ name: String) -> String {
-        let near = Set(drawings.map(\.name)).filter { distance($0.lowercased(), name.lowercased()) <= 2 }.sorted()
+        // A short name has few letters that can be wrong.
+        let most = min(2, name.count / 3)
+        let distances = Set(drawings.map(\.name)).map { (distance($0.lowercased(), name.lowercased()), $0) }
+        let near = distances.filter { $0.0 <= most }.sorted { $0 < $1 }.prefix(3).map(\.1)
         return near.isEmpty
             ? " Without arguments, marbles lists them all." : " Did you mean \(near.joined(separator: " or "))?"
     }

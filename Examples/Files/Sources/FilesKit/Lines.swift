@@ -33,7 +33,7 @@ public struct Lines: AsyncSequence, Sendable {
     ///   - path: The file or pipe, or `-` for standard input.
     ///   - longestLine: The number of bytes after which a line without an end is a failure.
     public init(of path: String, longestLine: Int = 16 << 20) throws(FileError) {
-        self.path = path
+        self.path = path == "-" ? "standard input" : path
         self.longestLine = longestLine
         file = path == "-" ? FileDescriptor(standard: STDIN_FILENO) : try FileDescriptor(path: path, flags: O_RDONLY)
     }

@@ -16,6 +16,7 @@ public final class Meter: Sendable {
         state.withLock {
             $0.lines += 1
             $0.bytes += line.size
+            if case .success(let text) = line.text, !text.isEmpty { $0.written += 1 }
         }
     }
 
@@ -42,6 +43,8 @@ public final class Meter: Sendable {
 public struct Progress: Sendable {
     public var lines = 0
     public var bytes = 0
+    /// The lines that are neither blank nor invalid.
+    public var written = 0
     public var invalid = 0
     /// The first few invalid lines.
     public var problems: [String] = []

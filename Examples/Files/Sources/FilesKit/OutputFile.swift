@@ -23,7 +23,7 @@ public struct OutputFile: ~Copyable, Sendable {
     ///
     /// - Throws: ``FileError`` if the file cannot be created, if another process writes it, or if the partial file is the input.
     public init(path: String, input: Lines) throws(FileError) {
-        self.path = path
+        self.path = path == "-" ? "standard output" : path
         let existing = FileDescriptor.status(of: path)
         if path == "-" {
             (file, destination) = (FileDescriptor(standard: STDOUT_FILENO), nil)

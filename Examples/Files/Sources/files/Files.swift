@@ -1,6 +1,7 @@
 import ArgumentParser
 import FilesKit
 import Operators
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -36,14 +37,16 @@ import Operators
 
     func run() async throws {
         let meter = Meter()
-        let work = Task { try await tidyInput(meter) }
+        // A partial file can also be that of another run.
+        let hasStarted = Atomic(false)
+        let work = Task { try await tidyInput(meter) { hasStarted.store(true, ordering: .relaxed) } }
         let interruptions = interruptions().subscribe { work.cancel() }
         defer { interruptions.dispose() }
         do {
             try await work.value
         } catch {
             complain("files: \(error)")
-            if let partial = OutputFile.partialPath(forOutput: output) {
+            if hasStarted.load(ordering: .relaxed), let partial = OutputFile.partialPath(forOutput: output) {
                 complain("The finished lines are in \(partial). \(output) is as it was.")
             }
             throw ExitCode.failure
@@ -55,9 +58,10 @@ import Operators
         if meter.progress.invalid > 0 { throw ExitCode(65) }
     }
 
-    private func tidyInput(_ meter: Meter) async throws {
+    private func tidyInput(_ meter: Meter, started: () -> Void) async throws {
         let lines = try Lines(of: input, longestLine: longestLine)
         let file = try OutputFile(path: output, input: lines)
+        started()
         let display = showProgress(meter, of: lines.size)
         defer { display.dispose() }
         // A shared signal does not wait for its subscribers.
@@ -79,7 +83,7 @@ import Operators
 
     private func report(_ progress: Progress, in output: String, isInterrupted: Bool) {
         let written =
-            "\(grouped(progress.lines - progress.invalid)) lines written to \(output == "-" ? "standard output" : output)"
+            "\(grouped(progress.written)) lines written to \(output == "-" ? "standard output" : output)"
         complain(isInterrupted ? "interrupted: \(written)" : written)
         guard progress.invalid > 0 else { return }
         complain("\(grouped(progress.invalid)) invalid lines left out:")

@@ -49,6 +49,27 @@ import Testing
         #expect(folder.contents(of: "-") == nil)
     }
 
+    @Test func onlyTheLinesOfTheOutputAreCountedAsWritten() throws {
+        let run = try run("printf '1\\n\\n?\\n\\n2\\n' | \"$0\" - output")
+        #expect(run.status == 65 && folder.contents(of: "output") == "1\n2\n")
+        #expect(run.complaints.hasPrefix("2 lines written to output\n1 invalid lines left out:\n"), "\(run.complaints)")
+    }
+
+    @Test func thePartialFileOfAnotherRunIsNotTakenForThatOfThisOne() throws {
+        folder.write("[1]\n", to: "output.partial")
+        let run = try run("\"$0\" missing output")
+        #expect(run.status == 1 && run.complaints == "files: missing: No such file or directory\n", "\(run.complaints)")
+    }
+
+    @Test func aFullStandardOutputIsNamed() throws {
+        #if os(Linux)
+            let run = try run("echo 1 | \"$0\" - - > /dev/full")
+            #expect(
+                run.status == 1 && run.complaints == "files: standard output: No space left on device\n",
+                "\(run.complaints)")
+        #endif
+    }
+
     @Test func aFullDeviceIsAFailureWithoutAPartialFile() throws {
         #if os(Linux)
             folder.write("1\n", to: "input")

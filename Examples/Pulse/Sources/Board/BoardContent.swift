@@ -44,7 +44,8 @@ public struct BoardContent: Sendable {
         let bottom = bottom(report, columns: columns)
         let room = Layout(rows: rows - top.count - bottom.count, charts: figures(report).latency == nil ? 3 : 4)
         let charts = charts(report, columns: columns, height: room.chartHeight)
-        let tables = tables(figures(report), report.machines, columns: columns, rows: room.tableRows)
+        let tables = tables(
+            figures(report), report.machines, hasData: report.outage == nil, columns: columns, rows: room.tableRows)
         let space = Array(repeating: "", count: max(0, rows - [top, charts, tables, bottom].map(\.count).reduce(0, +)))
         return (top + charts + space.prefix(1) + tables + space.dropFirst() + bottom).prefix(rows)
             .map { Style.cut($0, to: columns) }
@@ -79,17 +80,22 @@ public struct BoardContent: Sendable {
                 let since = alert.since.map { CivilDate.timestamp(of: $0 / 1_000).dropFirst(11).dropLast() } ?? ""
                 return Style.alarm(Style.pad(" ▲ ALERT  \(alert.rule)  now \(alert.text)  since \(since)", to: columns))
             }
-        let quiet = report.alerts.filter { !$0.isFiring }.map { "\($0.rule) now \($0.text)" }
+        let word = report.outage == nil ? "now" : "last"
+        let quiet = report.alerts.filter { !$0.isFiring }.map { "\($0.rule) \(word) \($0.text)" }
         if quiet.isEmpty { return firing }
-        return firing + [Style.color(" ● ", .green) + Style.dim(quiet.joined(separator: "   "))]
+        // Without data, nothing is known to be in order.
+        let dot = report.outage == nil ? Style.color(" ● ", .green) : " ? "
+        return firing + [dot + Style.dim(quiet.joined(separator: "   "))]
     }
 
     private func bottom(_ report: Report, columns: Int) -> [String] {
         let total = report.total
         let sample = report.window.samples.last.map { ": " + Readable.harmless($0, length: 60) } ?? ""
+        // The classes of status fit into 80 columns.
+        let malformed = total.malformed > 0 ? "\(Readable.count(total.malformed)) malformed · " : ""
         let counts =
-            "\(Readable.count(total.requests)) requests · \(Readable.count(total.errors)) errors · "
-            + "\(Readable.count(total.malformed)) malformed · \(Readable.classes(total))\(sample)"
+            "\(Readable.count(total.requests)) requests · \(Readable.count(total.errors)) errors · \(malformed)"
+            + "\(Readable.classes(total))\(sample)"
         let totals = Style.dim(Style.spread(counts, "Ctrl-C ends", over: columns))
         return (notice.map { [Style.color(Readable.harmless($0), .yellow)] } ?? []) + [totals]
     }
@@ -97,9 +103,11 @@ public struct BoardContent: Sendable {
     private func charts(_ report: Report, columns: Int, height: Int) -> [String] {
         let window = figures(report)
         let width = max(0, columns - Meter.labels)
-        let requests = window.counts.requests
+        let (requests, hasData) = (window.counts.requests, report.outage == nil)
         var meters = [
-            Meter("requests/s", Readable.rate(window.requestsPerSecond), \.requests, [.requests], .blue, Readable.rate),
+            Meter(
+                "requests/s", hasData ? Readable.rate(window.requestsPerSecond) : "–", \.requests, [.requests], .blue,
+                Readable.rate),
             Meter(
                 "errors", requests == 0 ? "–" : Readable.share(window.counts.errorShare), \.errors, [.errors],
                 .magenta, Readable.share, least: 0.01),
@@ -110,7 +118,9 @@ public struct BoardContent: Sendable {
                 Meter("p95", Readable.duration(microseconds: latency.p95), \.p95, [.p95], .green, text))
         }
         meters.append(
-            Meter("bytes/s", Readable.bytes(window.bytesPerSecond), \.bytes, [.bytes], .cyan, Readable.bytes))
+            Meter(
+                "bytes/s", hasData ? Readable.bytes(window.bytesPerSecond) : "–", \.bytes, [.bytes], .cyan,
+                Readable.bytes))
         let history = log.map { History($0.course, width: max(1, width)) } ?? history
         let points = history.columns(width)
         let charts = meters.map { $0.rows(points, rules: report.alerts.map(\.rule), height: height) }
@@ -119,14 +129,15 @@ public struct BoardContent: Sendable {
         return Array(charts.joined(separator: Layout.space(below: height))) + [axis]
     }
 
-    private func tables(_ figures: Figures, _ machines: [Machine], columns: Int, rows: Int) -> [String] {
+    private func tables(_ figures: Figures, _ machines: [Machine], hasData: Bool, columns: Int, rows: Int) -> [String] {
         let room = max(0, min(10, rows - 1))
         let left = columns * 3 / 5
         let paths = { table("path", figures.paths, room, of: figures.counts.requests, width: $0) }
         let clients = { table("client", figures.clients, room, of: figures.counts.requests, width: $0) }
         let tables =
             machines.isEmpty
-            ? (paths(left - 2), clients(columns - left)) : (self.machines(machines, room), paths(columns - left))
+            ? (paths(left - 2), clients(columns - left))
+            : (self.machines(machines, room, hasData: hasData), paths(columns - left))
         return (0..<max(tables.0.count, tables.1.count)).map { row in
             let first = row < tables.0.count ? tables.0[row] : ""
             let second = row < tables.1.count ? tables.1[row] : ""
@@ -135,13 +146,13 @@ public struct BoardContent: Sendable {
     }
 
     /// The machines, first those that require attention. If there are more than rows, the last row is their number.
-    private func machines(_ machines: [Machine], _ room: Int) -> [String] {
+    private func machines(_ machines: [Machine], _ room: Int, hasData: Bool) -> [String] {
         let head = Style.pad("requests/s", to: 11, right: true) + Style.pad("errors", to: 9, right: true) + "  machine"
         let inOrder = machines.filter(\.isTroubled) + machines.filter { !$0.isTroubled }
         let shown = machines.count > room ? max(0, room - 1) : room
         let rows = inOrder.prefix(shown).map { machine in
-            Style.pad(Readable.rate(machine.requestsPerSecond), to: 11, right: true)
-                + Style.pad(Readable.share(machine.errorShare), to: 9, right: true) + "  "
+            Style.pad(hasData ? Readable.rate(machine.requestsPerSecond) : "–", to: 11, right: true)
+                + Style.pad(hasData ? Readable.share(machine.errorShare) : "–", to: 9, right: true) + "  "
                 + Readable.harmless(machine.name, length: 24) + "  "
                 + Style.color(machine.state, machine.isTroubled ? .red : .green)
         }

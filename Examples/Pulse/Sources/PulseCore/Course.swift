@@ -6,6 +6,7 @@ struct Course: Sendable {
 
     private var start: Int64?
     private var length: Int64
+    private let isAligned: Bool
     /// The tallies of the parts, without texts.
     private var tallies: [Slice] = []
 
@@ -19,15 +20,17 @@ struct Course: Sendable {
         }
     }
 
-    /// - Parameter part: The length of a part, in milliseconds. It doubles when there are too many parts.
-    init(part: Int64) {
-        length = part
+    /// - Parameters:
+    ///   - part: The length of a part, in milliseconds. It doubles when there are too many parts.
+    ///   - isAligned: Whether the parts begin at multiples of their length.
+    init(part: Int64, isAligned: Bool = false) {
+        (length, self.isAligned) = (part, isAligned)
     }
 
     /// Adds the counts of a step that begins at `time`. A step before the first one counts as part of that.
     mutating func add(_ tally: Tally, at time: Int64) {
         guard tally.counts.requests + tally.counts.malformed > 0 else { return }
-        let start = start ?? time
+        let start = start ?? (isAligned ? time - time % length : time)
         self.start = start
         while (time - start) / length >= Self.parts { merge() }
         let index = Int(max(0, (time - start) / length))

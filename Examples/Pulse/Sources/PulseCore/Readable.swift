@@ -20,8 +20,17 @@ public enum Readable {
         case 0.0005..<0.05:
             // Small sites have few requests per second.
             "0." + String(String(10_000 + Int((number * 10_000).rounded())).dropFirst().prefix(number < 0.005 ? 4 : 3))
-        default: number < 100 ? "0.0" : count(Int(number.rounded()))
+        default: number <= 0 ? "0.0" : number < 100 ? "<0.001" : count(Int(number.rounded()))
         }
+    }
+
+    /// Formats a rate per second, or per hour or per day if it is less than `least`, such as `86 requests/h`.
+    public static func frequency(_ perSecond: Double, least: Double, text: (Double) -> String) -> String {
+        let units: [(name: String, seconds: Double, least: Double)] = [
+            ("s", 1, least), ("h", 3_600, 1), ("day", 86_400, 0),
+        ]
+        let unit = perSecond <= 0 ? units[0] : units.first { perSecond * $0.seconds >= $0.least } ?? units[0]
+        return "\(text(perSecond * unit.seconds))/\(unit.name)"
     }
 
     /// Formats a size, such as `1.2 MB`.

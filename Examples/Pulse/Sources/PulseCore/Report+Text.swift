@@ -21,8 +21,10 @@ extension Report {
 
     private var figures: String {
         if let outage { return outage.text(at: time) }
-        var parts = ["\(Readable.rate(window.requestsPerSecond)) requests/s"]
-        parts.append("\(Readable.bytes(window.bytesPerSecond))/s")
+        var parts = [
+            Readable.frequency(window.requestsPerSecond, least: 0.1) { "\(Readable.rate($0)) requests" },
+            Readable.frequency(window.bytesPerSecond, least: 1, text: Readable.bytes),
+        ]
         parts.append("errors \(Readable.share(window.counts.errorShare))")
         if window.counts.clientErrors > 0 { parts.append("4xx \(Readable.share(window.counts.clientErrorShare))") }
         if let latency = window.latency { parts.append(latency.text) }

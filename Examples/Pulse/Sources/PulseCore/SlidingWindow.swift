@@ -27,7 +27,7 @@ struct SlidingWindow: Sendable {
         self.window = window
         self.start = start
         self.calendar = calendar
-        course = Course(part: Int64(window.step / .milliseconds(1)))
+        course = Course(part: Int64((window.part ?? window.step) / .milliseconds(1)), isAligned: window.part != nil)
         steps = [Tally](repeating: Tally(), count: window.steps)
     }
 

@@ -4,6 +4,8 @@ import Sketches
 extension WholeLog {
     private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let longestText = 200
+    /// The number of parts of the course that fit into a row of a terminal of 80 columns.
+    private static let widestChart = 76
 
     /// The summary to write at the end.
     public var summary: String {
@@ -25,6 +27,7 @@ extension WholeLog {
 
     /// The requests in each part of the log, as a row of blocks.
     private var chart: [String] {
+        let course = course.merged(to: Self.widestChart)
         guard course.count > 1, let first = course.first, let last = course.last else { return [] }
         let highest = course.map(\.counts.requests).max() ?? 0
         let row = course.map { point -> Character in
@@ -32,7 +35,8 @@ extension WholeLog {
             if requests == 0 { return " " }
             return Self.blocks[max(0, (requests * Self.blocks.count + highest - 1) / highest - 1)]
         }
-        let ends = [first, last].map { Readable.time($0.time / 1_000).dropLast(3) }
+        let seconds = first.length < .seconds(60) ? 0 : 3
+        let ends = [first, last].map { Readable.time($0.time / 1_000).dropLast(seconds) }
         let space = String(repeating: " ", count: max(2, row.count - ends[0].count - ends[1].count))
         return [
             "requests per \(Readable.span(first.length)), at most \(Readable.count(highest)):", "  " + String(row),

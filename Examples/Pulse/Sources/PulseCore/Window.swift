@@ -9,6 +9,8 @@ public struct Window: Hashable, Sendable {
     public let steps: Int
     /// Whether the windows of a replay begin at multiples of their length instead of at the first line.
     public var isAligned = false
+    /// The length of a part of the course of a log, or `nil` for a step.
+    public var part: Duration?
 
     /// - Precondition: `length` is not shorter than the shortest step.
     public init(length: Duration = .seconds(10), isReplay: Bool = false) {
@@ -32,6 +34,8 @@ public struct Window: Hashable, Sendable {
         let length = lengths.first { seconds <= 100 * $0 } ?? (seconds / (100 * day) + 1) * day
         var window = Window(length: .seconds(length), isReplay: true)
         window.isAligned = true
+        let parts: [Int64] = [1, 2, 5]
+        window.part = .seconds(parts.first { seconds <= 100 * $0 } ?? length)
         return window
     }
 

@@ -113,7 +113,7 @@ public struct Presentation: Sendable {
         ) -> some ApplicationProtocol {
             let feeds = reports.feeds(run: String(millisecondsSince1970()))
             feeds.connect()
-            return PulseServer.server(feeds.signal, named: title, at: address, logger: logger) { port in
+            return PulseServer.server(feeds.signal, named: title, of: program, at: address, logger: logger) { port in
                 let url = address.url(port: port)
                 notices.post("the page is at \(url)")
                 if !address.isLoopback {

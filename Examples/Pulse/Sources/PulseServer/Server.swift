@@ -8,15 +8,17 @@ public import Operators
 ///
 /// - Parameters:
 ///   - name: The name of the log, which the page shows.
+///   - program: The name of the program, which the page shows as well.
 ///   - limits: The deadlines of connections.
 public func server(
-    _ feeds: Signal<Feed, Never>, named name: String, at address: ServerAddress, limits: Deadlines.Limits = .init(),
+    _ feeds: Signal<Feed, Never>, named name: String, of program: String = "pulse", at address: ServerAddress,
+    limits: Deadlines.Limits = .init(),
     logger: Logger,
     onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
     let files = [
-        File(path: "/", type: "text/html; charset=utf-8", bytes: page(named: name)),
+        File(path: "/", type: "text/html; charset=utf-8", bytes: page(named: name, of: program)),
         File(path: "/page.css", type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
         File(path: "/page.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
     ]
@@ -60,10 +62,12 @@ public func server(
         logger: logger)
 }
 
-private func page(named name: String) -> [UInt8] {
+private func page(named name: String, of program: String) -> [UInt8] {
     let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
     let text = name.map { escapes[$0] ?? String($0) }.joined()
-    return Array(String(decoding: PackageResources.page_html, as: UTF8.self).replacing("{{log}}", with: text).utf8)
+    // The name of the log comes from outside, so it is inserted last.
+    let page = String(decoding: PackageResources.page_html, as: UTF8.self).replacing("{{program}}", with: program)
+    return Array(page.replacing("{{log}}", with: text).utf8)
 }
 
 private struct File: Sendable {

@@ -31,10 +31,14 @@ package struct FileFilter: Hashable, Sendable {
     }
 }
 
-/// A glob for the files to search, such as `*.swift` or `!Tests/**`, in the notation of `.gitignore`.
+/// A glob for the files to search, such as `*.swift` or `!Tests/**`, in the notation of `.gitignore`, and with alternatives,
+/// such as `*.{c,h}`.
 package struct FileGlob: Hashable, Sendable {
+    private static let mostAlternatives = 1_000
+
     private let text: String
-    private let rule: IgnoreRule
+    /// A rule for each alternative.
+    private let rules: [IgnoreRule]
     let excludes: Bool
 
     /// - Returns: `nil` for an invalid glob.
@@ -42,11 +46,49 @@ package struct FileGlob: Hashable, Sendable {
         let pattern = text.hasPrefix("!") ? String(text.dropFirst()) : text
         // A comment sign has no meaning here.
         let line = pattern.hasPrefix("#") ? "\\" + pattern : pattern
-        guard !pattern.hasPrefix("!"), let rule = IgnoreRule(Array(line.utf8)[...]) else { return nil }
-        (self.text, self.rule, excludes) = (text, rule, text.hasPrefix("!"))
+        guard !pattern.hasPrefix("!"), let lines = Self.alternatives(of: Array(line.utf8)) else { return nil }
+        rules = lines.compactMap { IgnoreRule($0[...]) }
+        guard rules.count == lines.count else { return nil }
+        (self.text, excludes) = (text, text.hasPrefix("!"))
     }
 
-    func matches(_ path: Path, isFolder: Bool) -> Bool { rule.matches(path.bytes, isFolder: isFolder) }
+    func matches(_ path: Path, isFolder: Bool) -> Bool {
+        rules.contains { $0.matches(path.bytes, isFolder: isFolder) }
+    }
+
+    /// Returns the globs without braces, or `nil` if a brace is not closed or there are too many.
+    private static func alternatives(of glob: [UInt8]) -> [[UInt8]]? {
+        var ends: [Int] = []
+        var depth = 0
+        var (at, isInClass) = (0, false)
+        while at < glob.count {
+            switch glob[at] {
+            case UInt8(ascii: "\\"): at += 1
+            case UInt8(ascii: "["): isInClass = true
+            case UInt8(ascii: "]"): isInClass = false
+            case UInt8(ascii: "{") where !isInClass:
+                depth += 1
+                if depth == 1 { ends = [at] }
+            case UInt8(ascii: ",") where !isInClass && depth == 1: ends.append(at)
+            case UInt8(ascii: "}") where !isInClass && depth > 0:
+                depth -= 1
+                guard depth == 0 else { break }
+                ends.append(at)
+                // The first group is replaced by each of its parts, and then the groups in these and after it.
+                var all: [[UInt8]] = []
+                for (start, end) in zip(ends, ends.dropFirst()) {
+                    let text = glob[..<ends[0]] + glob[(start + 1)..<end] + glob[(at + 1)...]
+                    guard let part = alternatives(of: Array(text)) else { return nil }
+                    all += part
+                    guard all.count <= mostAlternatives else { return nil }
+                }
+                return all
+            default: break
+            }
+            at += 1
+        }
+        return depth == 0 ? [glob] : nil
+    }
 
     package static func == (left: FileGlob, right: FileGlob) -> Bool { left.text == right.text }
 

@@ -41,7 +41,7 @@ package final class Model: KeyPathObservable {
 
     package var query: Query {
         let text = field.text
-        return Query(text, ignoresCase: caseMode.ignoresCase(in: text), isRegex: isRegex)
+        return Query(text, ignoresCase: caseMode.ignoresCase(in: text, isRegex: isRegex), isRegex: isRegex)
     }
 
     package var selectedMatch: Match? {

@@ -5,12 +5,27 @@ package enum CaseMode: String, CaseIterable, Hashable, Sendable {
     case sensitive
     case ignored
 
-    package func ignoresCase(in text: String) -> Bool {
+    /// - Parameter isRegex: Whether the text is a regular expression, in which letters after a backslash, as in `\W` and
+    ///   `\p{Lu}`, do not count.
+    package func ignoresCase(in text: String, isRegex: Bool = false) -> Bool {
         switch self {
-        case .smart: !text.contains(where: \.isUppercase)
+        case .smart: !(isRegex ? Self.withoutEscapes(text) : text).contains(where: \.isUppercase)
         case .sensitive: false
         case .ignored: true
         }
+    }
+
+    private static func withoutEscapes(_ text: String) -> String {
+        var (rest, result) = (text[...], "")
+        while let character = rest.popFirst() {
+            guard character == "\\" else {
+                result.append(character)
+                continue
+            }
+            _ = rest.popFirst()
+            if rest.first == "{" { rest = rest.drop { $0 != "}" } }
+        }
+        return result
     }
 
     /// The next mode in the order of the cases.

@@ -10,16 +10,25 @@ struct LineFinder {
 
     private let needle: Needle
     private var folded = FoldedText()
+    private var matcher: LineMatcher?
 
     init(_ needle: Needle) {
         self.needle = needle
+        matcher = needle.regex?.automaton.map { LineMatcher($0) }
     }
 
     /// Calls `found` for each line in order.
     mutating func lines(of chunk: Bytes, found: (Line) -> Void) {
         guard let regex = needle.regex else { return candidates(in: chunk, found: found) }
+        // A local variable, because the search for candidates changes this value as well.
+        var matcher = matcher.take()
+        defer { self.matcher = matcher }
         candidates(in: chunk) { line in
             let text = chunk.slice(line.range)
+            if let matches = matcher?.matches(text) {
+                if matches { found(Line(range: line.range, index: line.index, hit: nil)) }
+                return
+            }
             let hit = line.hit.map { $0 - line.range.lowerBound }
             guard let match = regex.firstMatch(in: text, hit: hit) else { return }
             found(Line(range: line.range, index: line.index, hit: line.range.lowerBound + match.lowerBound))

@@ -8,6 +8,8 @@ struct LineRegex: @unchecked Sendable {
     private let beginsWithLiteral: Bool
     /// A text that each match contains, or `nil` if none is known.
     let literal: String?
+    /// Decides on most lines, much faster, or `nil` if it does not know the notation.
+    let automaton: LineAutomaton?
 
     struct Problem: Error, CustomStringConvertible {
         let description: String
@@ -19,6 +21,7 @@ struct LineRegex: @unchecked Sendable {
         } catch {
             throw Problem(description: "\(error)")
         }
+        automaton = LineAutomaton(text, ignoresCase: ignoresCase)
         let found = RegexLiteral.longest(in: text)
         literal = found?.text
         beginsWithLiteral = found?.isAtStart == true

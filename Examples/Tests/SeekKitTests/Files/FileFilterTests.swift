@@ -1,5 +1,6 @@
-import SeekKit
 import Testing
+
+@testable import SeekKit
 
 @Suite struct FileFilterTests {
     private let folder = TemporaryFolder([
@@ -39,6 +40,20 @@ import Testing
         ])
     func types(types: [String], files: [String]) throws {
         #expect(try left(types: types) == files)
+    }
+
+    @Test(
+        "A brace has alternatives",
+        arguments: [
+            ("*.{c,h}", ["a.c", "b.h"], ["a.cc", "{c,h}", "a."]), ("{a,b/*}.c", ["a.c", "b/x.c"], ["b.c"]),
+            ("*.{c,h{h,pp}}", ["a.c", "a.hh", "a.hpp"], ["a.h"]), ("a{,b}", ["a", "ab"], ["b"]),
+            ("\\{a,b\\}", ["{a,b}"], ["a"]), ("[{]a", ["{a"], ["a"]), ("{a}{b,c}", ["ab", "ac"], ["a"]),
+        ] as [(String, [String], [String])])
+    func braces(glob: String, included: [String], others: [String]) throws {
+        let glob = try #require(FileGlob(glob))
+        #expect(included.allSatisfy { glob.matches(Path($0), isFolder: false) })
+        #expect(!others.contains { glob.matches(Path($0), isFolder: false) })
+        #expect(FileGlob("{a,b") == nil && FileGlob(String(repeating: "{a,b}", count: 12)) == nil)
     }
 
     @Test func `globs and types are combined`() throws {

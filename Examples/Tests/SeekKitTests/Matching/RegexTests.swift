@@ -80,6 +80,64 @@ import Testing
         }
     }
 
+    @Test(
+        "The boundaries of words are those of ripgrep",
+        arguments: [
+            ("MAX\\b", [1, 3]), ("\\bx", [4]), ("\\B2", [2]), ("_\\b", []), ("X\\B", [2]), ("\\b\\b2", []),
+            ("^\\b", [1, 2, 3, 4]),
+            ("(?i)max\\b|\\bX", [1, 3, 4]),
+        ])
+    func boundaries(pattern: String, expected: [Int]) throws {
+        #expect(try scan("A MAX\nA_MAX2\n_MAX-\nx\n", for: pattern) == expected)
+    }
+
+    @Test func `the automaton agrees with Regex on lines of ASCII, and leaves the others to it`() throws {
+        var state: UInt64 = 63
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let pieces = [
+            "a", "b", "(a|b)", "(?:ab|c)*", "[a-c]", "[^b]", ".", "\\d", "\\W", "\\s+", "b*?", "a{2}", "(a|b?){1,3}",
+            "^", "$", "|", "B",
+            "[\\w.-]", "\\.", "(?<n>b)", "c+", "[[:alpha:]]", "(^a|b$)", "()", "\\t", "}", "]",
+        ]
+        let letters = ["a", "b", "c", "B", "1", " ", ".", "_", "\t", "\r", "-", "}", "]"].map { Unicode.Scalar($0)! }
+        let text = (0..<200).map { _ in
+            String(String.UnicodeScalarView((0..<next(8)).map { _ in letters[next(letters.count)] }))
+        }
+        for _ in 0..<500 {
+            let pattern = (0...next(5)).map { _ in pieces[next(pieces.count)] }.joined()
+            let ignoresCase = next(2) == 0
+            guard let regex = try? LineRegex(pattern, ignoresCase: ignoresCase) else { continue }
+            var matcher = LineMatcher(try #require(regex.automaton, "\(pattern)"))
+            for var line in text {
+                let isMatch = line.withUTF8 { matcher.matches(Bytes($0)) }
+                let expected = line.withUTF8 { regex.firstMatch(in: Bytes($0), hit: nil) } != nil
+                #expect(isMatch == expected, "\(pattern) \(line.debugDescription)")
+            }
+        }
+        var (matcher, line) = (LineMatcher(try #require(LineAutomaton("a.c", ignoresCase: false))), "aéc")
+        #expect(line.withUTF8 { matcher.matches(Bytes($0)) } == nil)
+    }
+
+    @Test(
+        "What the automaton does not know is left to Regex",
+        arguments: [
+            "a(?=b)", "(a)\\1", "\\p{L}", "ä", "[a&&b]", "a++", "\\x41", "(?s).", "a{,2}", "a{1000}",
+            "((a{100}){100}){100}", "[]a]",
+            "[[:upper:]a-\\d]",
+        ])
+    func unknownNotation(pattern: String) {
+        #expect(LineAutomaton(pattern, ignoresCase: false) == nil)
+    }
+
+    @Test func `smart case does not count the letters of escapes`() {
+        let mode = CaseMode.smart
+        #expect(mode.ignoresCase(in: "a\\W\\p{Lu}\\B", isRegex: true) && !mode.ignoresCase(in: "\\WA", isRegex: true))
+        #expect(!mode.ignoresCase(in: "a\\W") && !mode.ignoresCase(in: "\\\\W", isRegex: true))
+    }
+
     @Test func `an invalid expression matches nothing and has a problem`() {
         #expect(Needle(Query("(", isRegex: true)) == nil)
         #expect(Query("(", isRegex: true).problem != nil)

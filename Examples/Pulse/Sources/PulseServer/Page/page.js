@@ -96,12 +96,13 @@ function show(newest) {
 }
 
 /// A row for each machine, first those that require attention.
-function showMachines(machines) {
+function showMachines(machines, hasData = true) {
   element("fleet").hidden = machines.length === 0;
   const inOrder = [...machines].sort((left, right) => right.isTroubled - left.isTroubled);
   element("machines").tBodies[0].replaceChildren(...inOrder.map((machine) => {
     const row = document.createElement("tr");
-    for (const text of [machine.name, rate(machine.requestsPerSecond), share(machine.errorShare), machine.state]) {
+    const figures = hasData ? [rate(machine.requestsPerSecond), share(machine.errorShare)] : ["–", "–"];
+    for (const text of [machine.name, ...figures, machine.state]) {
       row.insertCell().textContent = text;
     }
     row.classList.toggle("fires", machine.isTroubled);
@@ -144,7 +145,7 @@ function showTitle() {
   const news = isLost ? (outage ? "no data" : "no connection") : firing.length
     ? `▲ ${firing.map((alert) => `${alert.metric} ${current(alert)}`).join(", ")}`
     : latest ? `${rate(latest.requestsPerSecond)}/s` : "";
-  document.title = [news, log, "pulse"].filter(Boolean).join(" – ");
+  document.title = [news, log, document.querySelector(".brand").textContent].filter(Boolean).join(" – ");
   const color = isLost ? "gray" : firing.length ? "crimson" : "seagreen";
   document.querySelector("link[rel=icon]").href =
     `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><circle cx='8' cy='8' r='7' fill='${color}'/></svg>`;
@@ -441,7 +442,7 @@ events.addEventListener("outage", (event) => {
   outage = report.outage;
   const seconds = Math.max(0, Math.round((report.milliseconds - outage.milliseconds) / 1000));
   state("lost", `no data since ${outage.since.slice(11, 19)} UTC (${span(seconds)}): ${outage.reason}`);
-  showMachines(report.machines ?? []);
+  showMachines(report.machines ?? [], false);
 });
 events.addEventListener("report", (event) => {
   if (outage) { outage = null; state("live", "live"); }

@@ -26,7 +26,7 @@ import Testing
         #expect(lines[6].hasPrefix("3.0                0 ┤") && lines[6].hasSuffix(" █████"))
         #expect(lines.contains { $0.hasPrefix("p95        ") })
         #expect(lines.contains { $0.contains("66.7 % █████████ /a") && $0.contains("66.7 % ██████ 192.0.2.1") })
-        #expect(lines.last?.hasPrefix("15 requests · 0 errors · 0 malformed") == true)
+        #expect(lines.last?.hasPrefix("15 requests · 0 errors · 2xx 100.0 %") == true)
         #expect(lines.count == 24)
     }
 
@@ -171,12 +171,26 @@ import Testing
         #expect(History().columns(2).allSatisfy { $0 == nil })
     }
 
+    @Test func `the classes of status fit into 80 columns`() throws {
+        let entries = (0..<2_000).map { LogLine(second: $0 / 1_000, status: [200, 301, 404, 500][$0 % 4]) }
+        let reports = VirtualTimeScheduler().record(Pipeline().replay(.just(entries.lines))).values
+        var content = BoardContent(title: "log")
+        content.add(try #require(reports.last))
+        let last = try #require(content.lines(columns: 80, rows: 24).last)
+        #expect(
+            last.contains("2,000 requests · 500 errors · 2xx 25.0 %  3xx 25.0 %  4xx 25.0 %  5xx 25.0 %"), "\(last)")
+    }
+
     @Test(
         "A number is formatted for people",
         arguments: [
             (Readable.count(1_234_567), "1,234,567"), (Readable.count(-12), "-12"), (Readable.rate(99.94), "99.9"),
             (Readable.rate(1_234.5), "1,235"), (Readable.bytes(999), "999 B"), (Readable.bytes(1_500_000), "1.5 MB"),
             (Readable.rate(0.0123), "0.012"), (Readable.rate(0.0012), "0.0012"), (Readable.rate(0), "0.0"),
+            (Readable.rate(0.00004), "<0.001"), (Readable.frequency(0.1, least: 0.1, text: Readable.rate), "0.1/s"),
+            (Readable.frequency(0.024, least: 0.1, text: Readable.rate), "86.4/h"),
+            (Readable.frequency(0.0001, least: 0.1, text: Readable.rate), "8.6/day"),
+            (Readable.frequency(0, least: 0.1, text: Readable.rate), "0.0/s"),
             (Readable.span(.seconds(100)), "100 s"),
             (Readable.span(.seconds(86_400 * 18)), "18 days"), (Readable.span(.seconds(5_400)), "90 min"),
             (Readable.share(0.0123), "1.2 %"), (Readable.duration(microseconds: 999), "999 µs"),

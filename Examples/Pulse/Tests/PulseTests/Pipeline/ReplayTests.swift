@@ -192,6 +192,24 @@ import Testing
         #expect(Window.suiting(span: span).length == .seconds(length))
     }
 
+    @Test(
+        "The course of a log has parts that are easy to read, and fits into a row of a terminal",
+        arguments: [
+            (30, 1, "1 s", "00:00:01"), (300, 4, "5 s", "00:00:00"), (7_200, 60, "2 min", "00:00"),
+            (86_400, 60, "30 min", "00:00"),
+        ])
+    func course(span: Int, distance: Int, part: String, begin: String) throws {
+        var pipeline = Pipeline()
+        pipeline.window = .suiting(span: Int64(span))
+        let lines = stride(from: 1, to: span, by: distance).map { LogLine(second: $0) }
+        let log = try #require(VirtualTimeScheduler().record(pipeline.replay(.just(lines.lines))).values.last?.log)
+        let summary = log.summary.split(separator: "\n")
+        let title = try #require(summary.firstIndex { $0.hasPrefix("requests per \(part), at most ") }, "\(summary)")
+        #expect(summary[title + 1].count <= 78 && summary[title + 2].count <= 78)
+        #expect(summary[title + 2].hasPrefix("  2026-11-21 \(begin)  "), "\(summary[title + 2])")
+        #expect(log.course.reduce(0) { $0 + $1.counts.requests } == lines.count)
+    }
+
     @Test func `the windows of a pause are one line of text`() throws {
         let reports = replayed([LogLine(second: 0), LogLine(second: 10), LogLine(second: 7_205)])
         var windows = IdleWindows()
