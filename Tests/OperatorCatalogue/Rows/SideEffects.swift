@@ -140,8 +140,10 @@ extension OperatorCatalogue {
             Drawing("breakpoint()") { try $0[0].breakpoint { _ in false } }
         }
         OperatorRow(
-            "Signal.counted(in:)", summary: "Counts active subscriptions: an indicator of activity, and tests of leaks.",
-            tests: "SubscriptionCountTests", elsewhere: Elsewhere(rx: "`ActivityIndicator` (RxExample), `Resources.total`")
+            "Signal.counted(in:)",
+            summary: "Counts active subscriptions: an indicator of activity, and tests of leaks.",
+            tests: "SubscriptionCountTests",
+            elsewhere: Elsewhere(rx: "`ActivityIndicator` (RxExample), `Resources.total`")
         ) {
             passing("counted(in: SubscriptionCount())") { source, _ in source.counted(in: SubscriptionCount()) }
             Drawing(subscribing: "counted(in:)") { play in

@@ -36,7 +36,9 @@ import Testing
         #expect(!count.isActive.value)
         two.signal.counted(in: count).subscribeCompleted { changes.modify { $0.append(count.isActive.value) } }
             .dispose()
-        _ = Signal<Int, Never>.just(1).counted(in: count).subscribe { _ in changes.modify { $0.append(count.isActive.value) } }
+        _ = Signal<Int, Never>.just(1).counted(in: count).subscribe { _ in
+            changes.modify { $0.append(count.isActive.value) }
+        }
         #expect(changes.value == [false, true, false, true, false, true, true, false])
     }
 
