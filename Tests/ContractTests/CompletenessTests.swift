@@ -14,6 +14,7 @@ import Testing
         "Signal.Event.map(_:)": "an event, not a signal",
         "ContractKit.check(_:traits:seed:laws:_:)": "checks a row",
         "ContractKit.check(timed:traits:seed:laws:_:)": "checks a row",
+        "SubscriptionCount.isActive": "a MutableProperty with distinct values, both of which have rows",
         "BindingTarget.subscribe(to:)": "bind(to:) calls it",
         "MutableProperty.subscribe(to:)": "bind(to:) calls it",
         "SubjectProtocol.subscribe(to:)": "bind(to:) calls it",
