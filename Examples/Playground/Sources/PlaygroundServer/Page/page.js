@@ -26,7 +26,7 @@ function draw(name, attributes = {}, ...children) {
 
 /** Returns the elements for a text with code in backticks. */
 function withCode(text) {
-  return text.split("`").map((part, index) => (index % 2 ? make("code", { textContent: part }) : part))
+  return text.split("`").map((part, index) => (index % 2 ? make("code", {}, ...breakable(part)) : part))
 }
 
 // Diagrams
@@ -748,7 +748,7 @@ function distance(left, right) {
 
 /** Returns a name with the places at which a narrow line can break: after punctuation, and before a capital letter. */
 function breakable(name) {
-  return name.split(/(?<=[(:.,)])|(?<=[a-z])(?=[A-Z])/).flatMap((part, index) => (index ? [make("wbr"), part] : [part]))
+  return name.split(/(?<=[(:.,)])(?!\))|(?<=[a-z])(?=[A-Z])/).flatMap((part, index) => (index ? [make("wbr"), part] : [part]))
 }
 
 function renderList() {
