@@ -24,6 +24,8 @@ function draw(name, attributes = {}, ...children) {
   return element
 }
 
+const noAnswer = { reason: "The server does not answer. Start it again, and reload the page.", line: "", column: 0 }
+
 /** Returns the elements for a text with code in backticks. */
 function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? make("code", {}, ...breakable(part)) : part))
@@ -116,6 +118,9 @@ function use(next) {
   call = next.call
   inputs = next.inputs.map(input)
   ticks = next.ticks ?? null
+  // Also while the fields have the focus, because their text belongs to the setup before.
+  $("call").value = call
+  $("ticks").value = ticks ?? ""
   selected = null
   evaluation = null
 }
@@ -173,8 +178,8 @@ async function changed() {
         renderAll()
       }
     } catch {
-      problem = { reason: "The server does not answer. Start it again, and reload the page.", line: "", column: 0 }
-      render()
+      problem = noAnswer
+      renderAll()
     }
     if (number === wanted) running = false
   }
@@ -804,16 +809,27 @@ document.addEventListener("keydown", (event) => {
   $("query").focus()
 })
 
+// Scrolling: the lines of a narrow page have one axis.
+
+document.addEventListener("scroll", ({ target }) => {
+  if (!target.classList?.contains("scroll")) return
+  for (const line of document.querySelectorAll(".scroll")) if (line.scrollLeft !== target.scrollLeft) line.scrollLeft = target.scrollLeft
+}, true)
+
 // Controls
 
 $("call").addEventListener("input", () => { call = $("call").value; showPicture(); changed() })
 $("ticks").addEventListener("input", () => { ticks = $("ticks").value === "" ? null : Math.max(0, Math.min(500, Math.round(Number($("ticks").value)))); changed() })
 $("reset").addEventListener("click", () => { use(entry.examples[0].setup); showPicture(); changed() })
 $("add-input").addEventListener("click", async () => {
-  const { isRun, result } = await post("/inputs", setup())
-  if (isRun) { use(result); return changed() }
-  problem = { line: "", column: 0, ...result }
-  renderProblem()
+  try {
+    const { isRun, result } = await post("/inputs", setup())
+    if (isRun) { use(result); return changed() }
+    problem = { line: "", column: 0, ...result }
+  } catch {
+    problem = noAnswer
+  }
+  renderAll()
 })
 $("copy").addEventListener("click", async () => {
   try {
