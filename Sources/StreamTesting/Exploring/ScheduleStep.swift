@@ -2,40 +2,28 @@
 struct ScheduleStep: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case work
-        /// A piece continued that had called `preempt()` in the step with this index.
-        case continued(Int)
-        case time
-    }
-
-    /// The line of a drawing to which a step belongs.
-    enum Lane: Hashable, Sendable {
-        case task(Int)
-        case queue(Int)
-        case time
-    }
-
-    /// What the plain order would have done in place of a step.
-    enum Alternative: Sendable, Equatable {
-        case work(Lane)
-        case continuing(Int)
+        /// A piece that had called `preempt()` continued.
+        case continued
         case time
     }
 
     let kind: Kind
-    let lane: Lane
+
+    /// The queue; `nil` if time passed.
+    let queue: Int?
 
     /// The time after the step has begun.
     let time: SchedulerTime
 
-    /// What the plain order would have done, if the schedule deviates from it here.
-    let plain: Alternative?
+    /// The queue that the plain order would have used, if the schedule deviates from it here: -1 for time.
+    let plainQueue: Int?
 
     /// What happened in the step, in the order in which it happened.
     var events: [Event] = []
 
     struct Event: Sendable, Equatable {
-        /// What the drawing shows: a value, `|` for a completion, or `#` for a failure; `nil` for other events.
-        var mark: String?
+        /// The value; `nil` for other events.
+        var value: String?
         let text: String
     }
 }
