@@ -20,15 +20,118 @@ struct ExploreTests {
         #expect(failure?.schedule == "0:1")
         #expect(
             failure?.drawing == """
-                tasks  o------o-
-                a      -----o---
-                b      --*o-----
+                body  o------o-
+                a     -----o---
+                b     --*o-----
 
-                    1  tasks
-                *   2  b      instead of a
+                    1  body
+                *   2  b     before a, which was due first
                     3  a
-                    4  tasks
+                    4  body
                 """)
+        #expect(failure?.description.contains("Schedule 2 fails, with 1 deviation (*) from the plain order.") == true)
+    }
+
+    @Test("Draws a line for each task, with its name")
+    func tasks() async throws {
+        let failure = await #expect(throws: ExplorationFailure.self) {
+            try await explore { simulation in
+                let user = MutableProperty("")
+                let signedOut = Task(executorPreference: simulation.executor) { user.value = "out" }
+                let signedIn = Task(name: "login", executorPreference: simulation.executor) {
+                    if user.value == "out" { return }
+                    await Task.yield()
+                    user.value = "Ada"
+                }
+                await signedIn.value
+                await signedOut.value
+                #expect(user.value == "out")
+            }
+        }
+        let lines = failure?.drawing.split(separator: "\n").map(String.init) ?? []
+        #expect(lines[0].hasPrefix("body        "))
+        #expect(lines[1].hasPrefix("task 1      "))
+        #expect(lines[2].hasPrefix("task login  "))
+        #expect(lines.contains { $0.hasPrefix("*") && $0.contains("which was due first") })
+    }
+
+    @Test("Says which piece continues, and which one the plain order would have continued")
+    func continuing() async throws {
+        let failure = await #expect(throws: ExplorationFailure.self) {
+            try await explore { simulation in
+                let count = MutableProperty(0)
+                let pool = simulation.concurrentQueue("pool")
+                for _ in 1...2 {
+                    pool.schedule {
+                        let old = count.value
+                        simulation.preempt()
+                        count.value = old + 1
+                    }
+                }
+                await simulation.settle()
+                #expect(count.value == 2)
+            }
+        }
+        #expect(
+            failure?.drawing == """
+                body  o--------o-
+                pool  --o-*o->---
+
+                    1  body
+                    2  pool  interrupted by preempt()
+                *   3  pool  before step 2 continues
+                    4  pool  continues step 2
+                    5  body
+                """)
+    }
+
+    @Test("Shows ends, failures with their errors, values in one line, and how many events it leaves out")
+    func events() async throws {
+        struct Offline: Error {}
+        let failure = await #expect(throws: ExplorationFailure.self) {
+            try await explore { simulation in
+                let (texts, answers) = (Subject<String, Never>(), Subject<Int, Offline>())
+                _ = texts.signal.subscribe { _ in }
+                _ = answers.signal.subscribeFailed { _ in }
+                simulation.queue("a").schedule {
+                    for text in ["", "1\n2"] + (3...9).map(String.init) { texts.send(text) }
+                }
+                simulation.queue("b").schedule { answers.fail(Offline()) }
+                simulation.queue("c").schedule { texts.complete() }
+                await simulation.settle()
+                throw Offline()
+            }
+        }
+        #expect(failure?.description.contains("The plain order fails. explore(replaying: \"\") repeats it.") == true)
+        let lines = failure?.drawing.split(separator: "\n").map(String.init) ?? []
+        #expect(lines[1].contains("9"))
+        #expect(lines[2].contains("#"))
+        #expect(lines[3].contains("|"))
+        #expect(lines[5].contains("\"\" at Subject"))
+        #expect(lines[5].contains("1\\n2 at Subject"))
+        #expect(lines[5].contains("13 more"))
+        #expect(lines[5].contains("; 9 at subscribe (ExploreTests.swift:"))
+        #expect(lines[6].contains("failed with Offline() at Subject"))
+    }
+
+    @Test("A replay runs the body once, and says when the schedule is that of another body")
+    func replay() async throws {
+        let runs = MutableProperty(0)
+        let body: @Sendable (Simulation) async throws -> Void = { simulation in
+            runs.modify { $0 += 1 }
+            for name in ["a", "b"] { simulation.queue(name).schedule {} }
+            await simulation.settle()
+            throw CancellationError()
+        }
+        await #expect(throws: ExplorationFailure.self) { try await explore(replaying: "0:1", body) }
+        #expect(runs.value == 1)
+        for text in ["0:2", "9:1"] {
+            let error = await #expect(throws: (any Error).self) { try await explore(replaying: text, body) }
+            #expect(
+                error.map { "\($0)" }
+                    == "explore(replaying: \"\(text)\") requires a schedule of this body, which made choices of 2 "
+                    + "options; explore it again")
+        }
     }
 
     @Test("Runs all orders of three queues, and of three pieces of a concurrent queue")

@@ -38,7 +38,7 @@ public func explore(
         let outcome: (Exploration, ExplorationFailure?)
         if let schedule {
             guard let schedule = Schedule(schedule) else { throw UnreadableSchedule(text: schedule) }
-            outcome = exploring.replay(schedule)
+            outcome = try exploring.replay(schedule)
         } else {
             outcome = exploring.explore(orders: orders, random: random, seed: seed)
         }
@@ -69,28 +69,45 @@ public struct ExplorationFailure: Error, CustomStringConvertible {
     /// The number of schedules that ran before this one was found, including it.
     public let scheduleCount: Int
 
-    /// The seed of the random schedules.
-    public let seed: UInt64
+    /// The seed of the random schedules, if the failure was found by one of them.
+    public let seed: UInt64?
 
-    /// The schedule as a diagram with a line for each queue, and its steps.
+    /// The schedule as a diagram with a line for each queue and task, and its steps.
     public let drawing: String
 
     /// The reason and the drawing.
     public var description: String {
         """
         \(reason)
-        Schedule \(scheduleCount) fails (seed \(seed)). explore(replaying: "\(schedule)") repeats it.
+        \(summary) explore(replaying: "\(schedule)") repeats it.
 
         \(drawing)
         """
     }
+
+    private var summary: String {
+        if schedule.isEmpty { return "The plain order fails." }
+        let count = schedule.split(separator: " ").count
+        let deviations = count == 1 ? "1 deviation (*)" : "\(count) deviations (*)"
+        return
+            "Schedule \(scheduleCount)\(seed.map { ", a random one of seed \($0)," } ?? "") fails, with \(deviations) from the plain order."
+    }
 }
 
-/// The error for a text that is no schedule.
+/// The error for a text that is no schedule of the body.
 struct UnreadableSchedule: Error, CustomStringConvertible {
     let text: String
 
+    /// The number of options of each choice that the body made; `nil` if it was not run.
+    var choices: [Int]?
+
     var description: String {
-        "explore(replaying:) requires the schedule of a failure, such as \"3:1 7:2\", but got \"\(text)\""
+        guard let choices else {
+            return "explore(replaying:) requires the schedule of a failure, such as \"3:1 7:2\", but got \"\(text)\""
+        }
+        let made =
+            choices.isEmpty
+            ? "no choice" : "choices of \(choices.prefix(20).map(String.init).joined(separator: ", ")) options"
+        return "explore(replaying: \"\(text)\") requires a schedule of this body, which made \(made); explore it again"
     }
 }

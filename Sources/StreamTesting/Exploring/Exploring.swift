@@ -6,6 +6,7 @@ final class Exploring: Sendable {
         let steps: [ScheduleStep]
         let failures: [String]
         let queueNames: [String]
+        let tasks: SimulatedTasks
 
         var schedule: Schedule { Schedule(choices: choices) }
     }
@@ -30,12 +31,18 @@ final class Exploring: Sendable {
         }
         let names = core.drive(cancelling: task)
         current.withLock { $0 = nil }
-        return core.withState { Run(choices: $0.choices, steps: $0.steps, failures: $0.failures, queueNames: names) }
+        return core.withState {
+            Run(choices: $0.choices, steps: $0.steps, failures: $0.failures, queueNames: names, tasks: $0.tasks)
+        }
     }
 
-    func replay(_ schedule: Schedule) -> (Exploration, ExplorationFailure?) {
-        let run = run(.schedule(schedule))
-        let failure = run.failures.isEmpty ? nil : failure(schedule, count: 1, seed: 0)
+    /// Runs one schedule, once. Throws if the body does not make its choices.
+    func replay(_ schedule: Schedule) throws -> (Exploration, ExplorationFailure?) {
+        let run = runTraced(schedule)
+        guard run.schedule == schedule else {
+            throw UnreadableSchedule(text: schedule.description, choices: run.choices.map(\.count))
+        }
+        let failure = run.failures.isEmpty ? nil : failure(run, count: 1, seed: nil)
         return (Exploration(scheduleCount: 1, isComplete: false), failure)
     }
 
@@ -47,9 +54,8 @@ final class Exploring: Sendable {
             let run = run(.schedule(schedule))
             count += 1
             if !run.failures.isEmpty {
-                return (
-                    Exploration(scheduleCount: count, isComplete: false), failure(schedule, count: count, seed: seed)
-                )
+                let failure = failure(runTraced(schedule), count: count, seed: nil)
+                return (Exploration(scheduleCount: count, isComplete: false), failure)
             }
             tree.add(run.choices, after: schedule)
         }
@@ -58,8 +64,8 @@ final class Exploring: Sendable {
             let run = run(.random(RandomChoices(seed: seed &+ UInt64(index))))
             count += 1
             if !run.failures.isEmpty {
-                let shrunk = shrink(run.schedule)
-                return (Exploration(scheduleCount: count, isComplete: false), failure(shrunk, count: count, seed: seed))
+                let failure = failure(runTraced(shrink(run.schedule)), count: count, seed: seed)
+                return (Exploration(scheduleCount: count, isComplete: false), failure)
             }
         }
         return (Exploration(scheduleCount: count, isComplete: false), nil)
@@ -87,19 +93,22 @@ final class Exploring: Sendable {
         }
     }
 
-    /// Repeats a schedule with a tracer, to draw it.
-    private func failure(_ schedule: Schedule, count: Int, seed: UInt64) -> ExplorationFailure {
+    /// Runs a schedule with a tracer, to draw it.
+    private func runTraced(_ schedule: Schedule) -> Run {
         let tracing = StreamTracer.start { [self] event in
             guard let core = current.withLock({ $0 }), let step = ScheduleStep.Event(event) else { return }
             core.note(step)
         }
-        let run = run(.schedule(schedule))
-        tracing.dispose()
+        defer { tracing.dispose() }
+        return run(.schedule(schedule))
+    }
+
+    private func failure(_ run: Run, count: Int, seed: UInt64?) -> ExplorationFailure {
         let reason =
             run.failures.first
             ?? "The failure did not occur again: the body depends on more than the choices of its schedule"
         return ExplorationFailure(
-            reason: reason, schedule: schedule.description, scheduleCount: count, seed: seed,
+            reason: reason, schedule: run.schedule.description, scheduleCount: count, seed: seed,
             drawing: ScheduleDrawing(run).description)
     }
 }

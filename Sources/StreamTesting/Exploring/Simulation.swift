@@ -58,7 +58,7 @@ public final class Simulation: Sendable {
     public func choose<Option: Sendable>(_ options: Option...) -> Option {
         precondition(!options.isEmpty, "choose(_:) requires at least one option")
         let option = options[core.withState { $0.decide(among: options.count) }]
-        core.note(.init(value: nil, text: "chose \(option)"))
+        core.note(.init(text: "chose \(option)"))
         return option
     }
 

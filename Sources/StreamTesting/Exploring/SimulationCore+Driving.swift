@@ -59,28 +59,30 @@ extension SimulationCore {
     func preempt() {
         let thread = ThreadContext.current.number
         let wake = Wake()
-        let other = withState { state -> (Next, Int)? in
-            guard state.thread == thread, let queue = state.current, !state.isEnding else { return nil }
+        let other = withState { state -> (next: Next, queue: Int, task: Int?)? in
+            guard state.thread == thread, let queue = state.current, !state.isEnding, !state.steps.isEmpty else {
+                return nil
+            }
             let options = state.options()
             let choice = state.decide(among: options.count + 1)
             guard choice > 0 else { return nil }
-            if !state.steps.isEmpty {
-                state.steps[state.steps.count - 1].events.append(.init(value: nil, text: "interrupted by preempt()"))
-            }
+            let (step, task) = (state.steps.count - 1, state.currentTask)
+            state.steps[step].events.append(.init(text: "interrupted by preempt()"))
             // Before the piece is added to those that are paused, because the option refers to one of them.
-            let next = state.take(options[choice - 1], plainly: queue)
-            state.paused.append(.init(queue: queue, wake: wake))
-            return (next, queue)
+            let next = state.take(options[choice - 1], before: .continuing(step))
+            state.paused.append(.init(queue: queue, task: task, wake: wake, step: step))
+            return (next, queue, task)
         }
-        guard let (next, queue) = other else { return }
+        guard let other else { return }
         // A task has the task-local values of the piece, which `#expect` needs.
         Task(executorPreference: SimulatedThread()) {
-            EnqueueHook.with(self) { self.loop(isPrimary: false, first: next) }
+            EnqueueHook.with(self) { self.loop(isPrimary: false, first: other.next) }
         }
         wake.wait()
         withState { state in
             state.thread = thread
-            state.current = queue
+            state.current = other.queue
+            state.currentTask = other.task
         }
     }
 }
@@ -99,32 +101,43 @@ extension SimulationState {
             return .end
         }
         let choice = decide(among: options.count)
-        return take(options[choice], plainly: choice == 0 ? nil : queue(of: options[0]) ?? -1)
+        return take(options[choice], before: choice == 0 ? nil : alternative(options[0]))
     }
 
-    /// Begins the step of an option.
-    mutating func take(_ option: Option, plainly plainQueue: Int?) -> SimulationCore.Next {
-        let queue = queue(of: option)
-        defer { current = queue }
+    private func alternative(_ option: Option) -> ScheduleStep.Alternative {
+        switch option {
+        case .ready(let index): .work(ready[index].lane)
+        case .paused(let index): .continuing(paused[index].step)
+        case .time: .time
+        }
+    }
+
+    /// Begins the step of an option, in place of what the plain order would have done.
+    mutating func take(_ option: Option, before plain: ScheduleStep.Alternative?) -> SimulationCore.Next {
         switch option {
         case .ready(let index):
             let piece = ready.remove(at: index)
-            steps.append(ScheduleStep(kind: .work, queue: queue, time: now, plainQueue: plainQueue))
+            (current, currentTask) = (piece.queue, piece.task)
+            steps.append(ScheduleStep(kind: .work, lane: piece.lane, time: now, plain: plain))
             if queues[piece.queue].isSerial { queues[piece.queue].isBusy = true }
             return .run(piece, queues[piece.queue].scheduler)
         case .paused(let index):
-            steps.append(ScheduleStep(kind: .continued, queue: queue, time: now, plainQueue: plainQueue))
-            return .wake(paused.remove(at: index).wake)
+            let piece = paused.remove(at: index)
+            (current, currentTask) = (piece.queue, piece.task)
+            steps.append(
+                ScheduleStep(kind: .continued(piece.step), lane: steps[piece.step].lane, time: now, plain: plain))
+            return .wake(piece.wake)
         case .time:
             passTime()
-            steps.append(ScheduleStep(kind: .time, queue: nil, time: now, plainQueue: plainQueue))
+            (current, currentTask) = (nil, nil)
+            steps.append(ScheduleStep(kind: .time, lane: .time, time: now, plain: plain))
             return .pass
         }
     }
 
     /// Ends a piece that has run.
     mutating func finish(_ piece: Piece) {
-        current = nil
+        (current, currentTask) = (nil, nil)
         queues[piece.queue].isBusy = false
         guard case .action(let work) = piece.work, let interval = work.interval, !work.isDisposed else { return }
         add(.action(work), to: piece.queue, at: piece.time.advanced(by: interval))
@@ -149,7 +162,7 @@ extension SimulationState {
         if let option = options.first {
             // The steps of a run end with its body.
             defer { steps.removeLast() }
-            return take(option, plainly: nil)
+            return take(option, before: nil)
         }
         if let continuation = takeWaiter() { return .resume(continuation) }
         // In the same step as the last look, so that a job from another thread either is seen or runs as an ordinary task.

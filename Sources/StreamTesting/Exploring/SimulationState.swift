@@ -14,6 +14,11 @@ struct SimulationState {
         let queue: Int
         let work: Work
         let time: SchedulerTime
+
+        /// The task, if the work is a part of one.
+        var task: Int?
+
+        var lane: ScheduleStep.Lane { task.map(ScheduleStep.Lane.task) ?? .queue(queue) }
     }
 
     struct Timer {
@@ -32,7 +37,11 @@ struct SimulationState {
     /// A piece that has called `preempt()`, and whose thread waits.
     struct PausedPiece {
         let queue: Int
+        let task: Int?
         let wake: Wake
+
+        /// The index of the step that it has interrupted.
+        let step: Int
     }
 
     struct Waiter {
@@ -63,6 +72,10 @@ struct SimulationState {
 
     /// The queue of the piece that runs.
     var current: Int?
+
+    /// The task of the piece that runs.
+    var currentTask: Int?
+    var tasks = SimulatedTasks()
     var failures: [String] = []
 
     /// The body has returned, or the run was given up. Choices follow the plain order from then on.
@@ -78,9 +91,18 @@ struct SimulationState {
     init(_ strategy: Strategy) { self.strategy = strategy }
 
     mutating func add(_ work: Work, to queue: Int, at time: SchedulerTime) {
-        if time <= now { return ready.append(Piece(queue: queue, work: work, time: now)) }
+        if time <= now {
+            return ready.append(Piece(queue: queue, work: work, time: now, task: taskNumber(of: work)))
+        }
         lastNumber += 1
         timers.append(Timer(time: time, number: lastNumber, queue: queue, work: work))
+    }
+
+    private mutating func taskNumber(of work: Work) -> Int? {
+        switch work {
+        case .action: return nil
+        case .job(let job), .globalJob(let job): return tasks.number(of: job, addedBy: currentTask)
+        }
     }
 
     /// The time that can pass now.
@@ -111,15 +133,6 @@ struct SimulationState {
         let choice = strategy.choose(at: choices.count, among: count)
         choices.append(Choice(chosen: choice, count: count))
         return choice
-    }
-
-    /// The queue of an option; `nil` for time.
-    func queue(of option: Option) -> Int? {
-        switch option {
-        case .ready(let index): ready[index].queue
-        case .paused(let index): paused[index].queue
-        case .time: nil
-        }
     }
 
     /// Adds the work to its queues that is due next, and sets the time.
