@@ -50,11 +50,7 @@ final class SimulationCore: Sendable {
         let thread = ThreadContext.current.number
         return state.withLock { state in
             if state.isOver { return false }
-            if state.thread != thread {
-                state.noteForeignThread(on: queue)
-            } else if let task = state.currentTask {
-                state.tasks.noteName(of: task)
-            }
+            if state.thread != thread { state.noteForeignThread(on: queue) }
             state.add(work, to: queue, at: time)
             return true
         }
