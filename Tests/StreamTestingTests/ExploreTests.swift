@@ -32,13 +32,13 @@ struct ExploreTests {
         #expect(failure?.description.contains("Schedule 2 fails, with 1 deviation (*) from the plain order.") == true)
     }
 
-    @Test("Draws a line for each task")
+    @Test("Draws a line for each task, with its name")
     func tasks() async throws {
         let failure = await #expect(throws: ExplorationFailure.self) {
             try await explore { simulation in
                 let user = MutableProperty("")
                 let signedOut = Task(executorPreference: simulation.executor) { user.value = "out" }
-                let signedIn = Task(executorPreference: simulation.executor) {
+                let signedIn = Task(name: "login", executorPreference: simulation.executor) {
                     if user.value == "out" { return }
                     await Task.yield()
                     user.value = "Ada"
@@ -49,9 +49,9 @@ struct ExploreTests {
             }
         }
         let lines = failure?.drawing.split(separator: "\n").map(String.init) ?? []
-        #expect(lines[0].hasPrefix("body    "))
-        #expect(lines[1].hasPrefix("task 1  "))
-        #expect(lines[2].hasPrefix("task 2  "))
+        #expect(lines[0].hasPrefix("body        "))
+        #expect(lines[1].hasPrefix("task 1      "))
+        #expect(lines[2].hasPrefix("task login  "))
         #expect(lines.contains { $0.hasPrefix("*") && $0.contains("which was due first") })
     }
 

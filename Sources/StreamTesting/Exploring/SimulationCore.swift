@@ -50,7 +50,11 @@ final class SimulationCore: Sendable {
         let thread = ThreadContext.current.number
         return state.withLock { state in
             if state.isOver { return false }
-            if state.thread != thread { state.noteForeignThread(on: queue) }
+            if state.thread != thread {
+                state.noteForeignThread(on: queue)
+            } else if let task = state.currentTask {
+                state.tasks.noteName(of: task)
+            }
             state.add(work, to: queue, at: time)
             return true
         }
