@@ -16,6 +16,8 @@ import Synchronization
 /// built with its trait `TracesEveryStage`, every stage reports its values. Otherwise the stages between two such
 /// points end together, with the terminal event that reaches the lower one. With the trait, each stage ends separately.
 ///
+/// Of a chain without a boundary, the lowest 256 stages are reported. So tracing a stream that calls itself takes constant memory and stack.
+///
 /// Several tracers can run concurrently. Their closures are called where the event occurs, so they must not block.
 /// Their own subscriptions are traced as well.
 public enum StreamTracer {
@@ -57,8 +59,10 @@ extension StreamTracer {
             guard !state.tracers.isEmpty else { return (nil, nil) }
             let disposalObserver = state.begin(segment, number)
             let key = ObjectIdentifier(segment)
-            guard !name.isInternal, state.segments[key]?.composedLevels == 0 else { return (nil, disposalObserver) }
-            let stage = TracedStage(number, name, below: state.segments[key]?.latestStage)
+            guard !name.isInternal, let traced = state.segments[key], traced.composedLevels == 0,
+                traced.stages.count < TracedSegment.maximumStageCount
+            else { return (nil, disposalObserver) }
+            let stage = TracedStage(number, name, below: traced.latestStage)
             state.stages[number] = stage
             state.segments[key]?.latestStage = number
             state.segments[key]?.stages.append(number)
@@ -173,6 +177,9 @@ extension StreamTracer.State {
 
 /// The state of a traced segment.
 struct TracedSegment: Sendable {
+    /// The number of stages after which a segment gets no more of them. Each one that reports its values calls the next one.
+    static let maximumStageCount = 256
+
     /// Distinguishes the segment from earlier ones at the same address.
     let number: UInt
     /// The latest stage of the segment, or the stage to which the segment sends.

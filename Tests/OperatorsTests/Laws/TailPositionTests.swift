@@ -83,9 +83,13 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("A synchronous recursion through concat, flatMap, or catch needs a stack of 512 KiB for any depth")
-    func synchronous() {
-        let depth = Self.depth
+    @Test(
+        "A synchronous recursion through concat, flatMap, or catch needs a stack of 512 KiB for any depth, also while a tracer runs",
+        arguments: [false, true])
+    func synchronous(isTraced: Bool) {
+        let depth = isTraced ? min(Self.depth, 3_000) : Self.depth
+        let tracing: any Disposable = isTraced ? StreamTracer.start { _ in } : CompoundDisposable()
+        defer { tracing.dispose() }
         onStack(kibibytes: 512) {
             @Sendable func count(_ n: Int) -> Signal<Int, Never> {
                 n == depth ? .empty : .just(n).concat(.deferred { count(n + 1) })
