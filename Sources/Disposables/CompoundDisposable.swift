@@ -35,7 +35,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     @usableFromInline let isResumedLast: Bool
 
     /// Whether the source of this segment, the outer one of a flattening operator, sends at most one value and ends immediately after it.
-    /// Written while the source is subscribed to, before it sends.
+    /// Written by the source before it sends.
     @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
 
     /// Whether this is the segment of a subscription. It first disposes its source, and then its children, beginning with the last one:

@@ -58,13 +58,21 @@ extension Signal {
     }
 }
 
-/// The first of two signals that are sent one after another, for `concat`. The second one is attached in its place when it completes.
-// `hasEnded` is written by the first signal, which ends once, and read in `deinit`.
+/// The first of two signals that are sent one after another, for `concat`. The second one is attached in its place when it has completed.
+///
+/// If the first one ends while it is being subscribed to, the second one waits until that has returned, because only then the first one's
+/// resources are released.
+// The variables are written by the first signal, which ends once. They are read by the thread that subscribes, if the signal has ended on
+// that thread, and in `deinit`.
 @usableFromInline final class FirstOfTwo<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let second: Signal<Value, Failure>
     @usableFromInline let child: CompoundDisposable
+    @usableFromInline let thread = ObjectIdentifier(StreamThreadState.current)
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
+
+    // Not a `Failure?`, whose type would be looked up when this object is released.
+    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
     @inlinable init(_ sink: Sink<Value, Failure>, second: Signal<Value, Failure>) {
         self.sink = sink
@@ -77,14 +85,18 @@ extension Signal {
 
     @inlinable func start(with first: Signal<Value, Failure>) {
         first.attach(Sink(segment: child, next: sink.next, end: end))
+        if child.testAndSet(), !sink.isDisposed { proceed() }
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
         guard sink.closeChild(child, by: terminal), !sink.isDisposed else { return }
         hasEnded = true
-        switch terminal {
-        case .failed: sink.end(terminal)
-        case .completed: second.attachLast(to: sink)
-        }
+        if case .failed(let problem) = terminal { failure = problem }
+        // Another thread proceeds by itself, because its work does not belong on the thread that only subscribed.
+        if thread != ObjectIdentifier(StreamThreadState.current) || child.testAndSet() { proceed() }
+    }
+
+    @inlinable func proceed() {
+        if let failure { sink.fail(failure as! Failure) } else { second.attachLast(to: sink) }
     }
 }

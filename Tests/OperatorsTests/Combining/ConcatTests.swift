@@ -29,6 +29,29 @@ import Testing
         #expect(Signal<Int, Never>.empty.append(1).prepend(0).waitForAll() == [0, 1])
     }
 
+    @Test(
+        "A signal that ends while it is being subscribed to is torn down before the next event",
+        arguments: [false, true])
+    func teardown(isFailing: Bool) {
+        let log = Locked<[String]>([])
+        let first = Signal<Int, TestFailure> { subscriber in
+            subscriber.send(1)
+            if isFailing { subscriber.fail(.wrong) } else { subscriber.complete() }
+            return ActionDisposable { log.append("closed") }
+        }
+        let second = Signal<Int, TestFailure>.deferred {
+            log.append("opened")
+            return .just(2)
+        }
+        for signal in [first.concat(second), Operators.concat(first, second)] {
+            log.value = []
+            _ = signal.subscribe(
+                next: { log.append("\($0)") }, failed: { _ in log.append("failed") },
+                completed: { log.append("completed") })
+            #expect(log.value == ["1", "closed"] + (isFailing ? ["failed"] : ["opened", "2", "completed"]))
+        }
+    }
+
     @Test("concat disposes the current signal and does not subscribe to later ones")
     func disposal() {
         let subscribed = Counter()
