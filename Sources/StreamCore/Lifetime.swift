@@ -73,7 +73,7 @@ public final class Lifetime: Sendable {
     /// ```
     public var ended: Signal<Never, Never> {
         Signal(attach: { sink in
-            startSource(of: sink) { sink in
+            if let sink = sink.tracedHotSource("", 0) {
                 self.endIfDeallocated()
                 let end = ActionDisposable { sink.complete() }
                 self.ending.add(end)

@@ -85,7 +85,9 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     ///
     /// - Disposal: Drops `action`.
     /// - Threading: The thread that has processed the values, or the calling thread. Do only a little there, or schedule the rest.
-    @inlinable public func onResume(_ action: @escaping @Sendable () -> Void) { core.disposable.onResume(action) }
+    @inlinable public func onResume(_ action: @escaping @Sendable () -> Void) {
+        core.disposable.onResume(StreamContext.keeping(action))
+    }
 
     /// Waits until the source may continue. Returns immediately if it is not paused, and when the subscription is disposed.
     ///
@@ -232,7 +234,7 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         self.init(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            if let sink = sink.tracedHotSource(fileID, line) {
                 let disposable = sink.openChild(isInOrder: true)
                 let subscriber = Subscriber(into: sink, disposable: disposable)
                 if CurrentScheduler.isKnown {

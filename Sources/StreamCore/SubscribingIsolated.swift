@@ -6,8 +6,8 @@ extension Signal {
     /// ```
     ///
     /// Events are always delivered asynchronously, because synchronous code can't determine which actor it runs on. One
-    /// task delivers all waiting events, first in, first out. The closures don't see the task-local values of the code
-    /// that subscribes or sends. After the actor is deallocated, the next event ends the subscription.
+    /// task delivers all waiting events, first in, first out. The closures see the task-local values that the signal keeps,
+    /// and no others. After the actor is deallocated, the next event ends the subscription.
     ///
     /// - Parameters:
     ///   - next: Called with each value.
@@ -40,6 +40,7 @@ extension Signal {
             })
         DeliveryQueue.attach(self, to: sink.traced(fileID, line, "subscribe")) { work in
             guard let actor = living else { return segment.dispose() }
+            let work = StreamContext.keeping(work)
             Task.detached(priority: Task.currentPriority) { await actor.perform(work) }
         }
         return segment

@@ -89,7 +89,7 @@ extension Signal {
     /// Delivers to `sink` on the main queue itself. No other scheduler can replace it.
     @inlinable func attachOnMain(_ sink: Sink<Value, Failure>) {
         DeliveryQueue.attach(self, to: sink, isOnTarget: { MainScheduler.isCurrent }) { work in
-            MainScheduler.main.schedule(work)
+            MainScheduler.main.schedule(StreamContext.keeping(work))
         }
     }
 }

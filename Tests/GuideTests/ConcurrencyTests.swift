@@ -70,6 +70,16 @@ import Testing
         #expect(try await results.lastValue() == User(id: 3))
     }
 
+    @Test("A task-local value is kept in tasks and closures")
+    func taskLocalValues() async throws {
+        let greetings = Signal<Int, LoadingError>.of(1, 2).mapAsync { (id) async throws(LoadingError) in
+            try await load(id)
+        }.map { user in "\(Request.tenant) \(user.id)" }.keepingTaskLocal(Request.$tenant)
+        let lines = try await Request.$tenant.withValue("north") { try await greetings.allValues() }
+        print(lines)  // → ["north 1", "north 2"]
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A scope disposes its subscriptions when its closure returns")
     func scopes() async throws {
         await withSubscriptions { scope in
@@ -98,6 +108,10 @@ actor Average {
             me.count += 1
         }
     }
+}
+
+private enum Request {
+    @TaskLocal static var tenant = "none"
 }
 
 private struct User: Equatable {

@@ -11,6 +11,12 @@ public struct SampleFailure: Error, Equatable {
     public init(code: Int = 0) { self.code = code }
 }
 
+/// Whoever subscribes to a sample call.
+public enum SampleSubscriber {
+    /// Kept for the closures and callbacks of the call if it is not `nil` on subscription.
+    @TaskLocal public static var name: String?
+}
+
 /// The arguments of a sample call.
 public struct SampleArguments: Sendable {
     public let n: Int
@@ -152,7 +158,12 @@ public struct SampleCall: Sendable {
     private static func subscribe<Output: Sendable, Failure: Error>(
         to signal: Signal<Output, Failure>, _ event: @escaping @Sendable () -> Void
     ) -> any Disposable {
-        signal.subscribe(next: { _ in event() }, failed: { _ in event() }, completed: event)
+        guard SampleSubscriber.name != nil else {
+            return signal.subscribe(next: { _ in event() }, failed: { _ in event() }, completed: event)
+        }
+        // Also in a closure below the call.
+        let kept = signal.onNext { _ in event() }.onFailure { _ in event() }.keepingTaskLocal(SampleSubscriber.$name)
+        return kept.subscribe(next: { _ in event() }, failed: { _ in event() }, completed: event)
     }
 
     private static func check<Output: Sendable, Failure: Error>(

@@ -16,6 +16,10 @@ func small(_ value: Int) throws(SampleFailure) -> Int {
     return value
 }
 
+enum SampleSubscriber {
+    @TaskLocal static var name: String?
+}
+
 final class SampleOwner: Sendable {
     static let shared = SampleOwner()
 }

@@ -33,7 +33,7 @@ extension Signal {
         _ open: @escaping @Sendable () -> Source
     ) where Source.Value == Value, Source.Failure == Failure {
         self.init(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            if let sink = sink.tracedHotSource(fileID, line) {
                 let segment = sink.openChild()
                 let source = open()
                 segment.add(ActionDisposable { source.close() })

@@ -63,7 +63,7 @@ extension Signal {
         _ line: UInt
     ) {
         self.init(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            if let sink = sink.tracedHotSource(fileID, line) {
                 didSubscribe(Subscriber(into: sink, disposable: sink.openChild()))
             }
         })

@@ -36,7 +36,7 @@
             _ fileID: StaticString, _ line: UInt
         ) -> Signal<Content, Never> {
             Signal(attach: { sink in
-                startSource(of: sink, fileID, line, "signal(for:)") { sink in
+                if let sink = sink.tracedHotSource(fileID, line, "signal(for:)") {
                     sink.segment.add(perform { attach(sink, options, first, content) })
                 }
             })

@@ -182,7 +182,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// - Disposal: Disposes the work.
     @inlinable public func apply(_ input: Input) -> Signal<Output, ActionError<Failure>> {
         Signal(attach: { [core] sink in
-            startSource(of: sink) { sink in
+            if let sink = sink.tracedHotSource("", 0) {
                 core.execute(input, into: sink)
             }
         })

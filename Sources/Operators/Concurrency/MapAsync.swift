@@ -141,12 +141,13 @@ extension Signal {
         guard output.sink.segment.isPaused, !state.value.waiting.isEmpty else { return true }
         if !state.value.isWaiting {
             state.value.isWaiting = true
-            output.sink.segment.onResume {
-                self.output.perform {
-                    self.state.value.isWaiting = false
-                    self.begin()
-                }
-            }
+            output.sink.segment.onResume(
+                StreamContext.keeping {
+                    self.output.perform {
+                        self.state.value.isWaiting = false
+                        self.begin()
+                    }
+                })
         }
         return false
     }

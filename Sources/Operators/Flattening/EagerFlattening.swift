@@ -133,11 +133,12 @@ import StreamCore
     @inline(never) @inlinable func waitForResume() {
         if state.value.isWaiting { return }
         state.value.isWaiting = true
-        output.sink.segment.onResume {
-            self.output.perform {
-                self.state.value.isWaiting = false
-                self.advance()
-            }
-        }
+        output.sink.segment.onResume(
+            StreamContext.keeping {
+                self.output.perform {
+                    self.state.value.isWaiting = false
+                    self.advance()
+                }
+            })
     }
 }

@@ -89,7 +89,7 @@ public import Synchronization
         guard limit != .max, output.sink.segment.isPaused, state.withLock({ $0.waitingCount > 0 }) else {
             return nextWaiting()
         }
-        output.sink.segment.onResume { self.runNext() }
+        output.sink.segment.onResume(StreamContext.keeping { self.runNext() })
         return nil
     }
 

@@ -47,10 +47,15 @@ extension Signal {
     @inlinable func deliver(to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int) {
         // This scheduler would deliver each event on the same thread, and the events already arrive one at a time.
         if scheduler is ImmediateScheduler { return attach(sink) }
+        let context = StreamContext.current
         if let wait = MainQueueWait.subscribing(toDeliverOn: scheduler) {
-            DeliveryQueue.attach(self, to: sink, limit: limit) { work in wait.schedule(on: scheduler, work) }
+            DeliveryQueue.attach(self, to: sink, limit: limit) { work in
+                wait.schedule(on: scheduler, StreamContext.keeping(in: context, work))
+            }
         } else {
-            DeliveryQueue.attach(self, to: sink, limit: limit) { work in scheduler.schedule(work) }
+            DeliveryQueue.attach(self, to: sink, limit: limit) { work in
+                scheduler.schedule(StreamContext.keeping(in: context, work))
+            }
         }
     }
 }

@@ -34,10 +34,12 @@ extension Signal {
             // The source's own segment, because a source that sends synchronously without end keeps `connect` from
             // returning.
             let segment = sink.segment
+            // A connection leaves the context of its subscriber, but this one has only one.
+            let context = StreamContext.current
             let source = Signal(attach: { source in
                 segment.add(source.segment)
                 TracingHooks.link(source.segment, below: segment)
-                attach(source)
+                if let context { context.run { attach(source) } } else { attach(source) }
             })
             let connection = source.multicast(makeSubject())
             selector(connection.signal).attach(sink)

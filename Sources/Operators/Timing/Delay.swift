@@ -70,7 +70,8 @@ extension Signal {
     }
 
     @inlinable func arm(after delay: Duration) {
-        let work = scheduler.schedule(after: delay) { self.output.perform((), self.deliverDue) }
+        let work = scheduler.schedule(
+            after: delay, StreamContext.keeping { self.output.perform((), self.deliverDue) })
         if !work.isDisposed { timer.inner = work }
     }
 

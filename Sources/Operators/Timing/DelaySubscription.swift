@@ -22,9 +22,11 @@ extension Signal {
         return .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
             sink.segment.add(
-                scheduler.schedule(after: interval) {
-                    if !sink.isDisposed { attach(sink) }
-                })
+                scheduler.schedule(
+                    after: interval,
+                    StreamContext.keeping {
+                        if !sink.isDisposed { attach(sink) }
+                    }))
         })
     }
 }

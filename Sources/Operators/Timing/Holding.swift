@@ -95,11 +95,12 @@ import StreamCore
     @inline(never) @inlinable func waitForResume() {
         if isWaiting { return }
         isWaiting = true
-        sink.segment.onResume { [weak output] in
-            output?.perform {
-                self.isWaiting = false
-                self.release()
-            }
-        }
+        sink.segment.onResume(
+            StreamContext.keeping { [weak output] in
+                output?.perform {
+                    self.isWaiting = false
+                    self.release()
+                }
+            })
     }
 }

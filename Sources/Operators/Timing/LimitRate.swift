@@ -63,12 +63,14 @@ extension Signal {
                 }
                 if isArmed.value { return false }
                 isArmed.value = true
-                let work = scheduler.schedule(after: ahead - lead) { [weak output = holding.output] in
-                    output?.perform {
-                        isArmed.value = false
-                        holding.release()
-                    }
-                }
+                let work = scheduler.schedule(
+                    after: ahead - lead,
+                    StreamContext.keeping { [weak output = holding.output] in
+                        output?.perform {
+                            isArmed.value = false
+                            holding.release()
+                        }
+                    })
                 if !work.isDisposed { timer.inner = work }
                 return false
             }

@@ -34,9 +34,9 @@ extension Signal {
                 if let value = latest.value { sink.next(value) }
             }
             output.upstream.add(
-                scheduler.schedule(after: interval, every: interval) { [weak output] in
-                    output?.perform((), sendLatest)
-                })
+                scheduler.schedule(
+                    after: interval, every: interval,
+                    StreamContext.keeping { [weak output] in output?.perform((), sendLatest) }))
             output.subscribe(to: self, next: { output.perform($0) { latest.value = $0 } }, end: output.end)
         })
     }

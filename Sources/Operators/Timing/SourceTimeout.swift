@@ -13,6 +13,9 @@ import StreamCore
     @usableFromInline let deadline: StateBox<SchedulerTime>
     @usableFromInline let timer = SerialDisposable()
 
+    // Not that of the thread that sets the timer, which also is one that ends a pause.
+    @usableFromInline let context = StreamContext.current
+
     /// The source's segment, if the time for which the source is paused does not count.
     @usableFromInline let pausable = StateBox<CompoundDisposable?>(nil)
 
@@ -35,7 +38,8 @@ import StreamCore
     @inlinable var rest: Duration { scheduler.rest(until: deadline, of: interval) }
 
     @inlinable func arm(after delay: Duration) {
-        let work = scheduler.schedule(after: delay) { self.output?.perform { self.fire() } }
+        let work = scheduler.schedule(
+            after: delay, StreamContext.keeping(in: context) { self.output?.perform { self.fire() } })
         if !work.isDisposed { timer.inner = work }
     }
 

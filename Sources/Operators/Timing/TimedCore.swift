@@ -61,12 +61,14 @@ import StreamCore
     /// Runs `rule` in the drain when `delay` has passed.
     @inlinable func arm(after delay: Duration, _ rule: @escaping @Sendable () -> Void) {
         isArmed.value = true
-        let work = scheduler.schedule(after: delay) {
-            self.output.perform {
-                self.isArmed.value = false
-                rule()
-            }
-        }
+        let work = scheduler.schedule(
+            after: delay,
+            StreamContext.keeping {
+                self.output.perform {
+                    self.isArmed.value = false
+                    rule()
+                }
+            })
         if !work.isDisposed { timer.inner = work }
     }
 

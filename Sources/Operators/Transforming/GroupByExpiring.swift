@@ -93,9 +93,11 @@ extension Signal {
 
     /// Starts the timer of a group. It does not retain the groups, because a timer alone can send no value.
     @inlinable func arm(_ group: Group, _ key: Key, after delay: Duration) {
-        let work = scheduler.schedule(after: delay) { [weak self] in
-            self?.output.perform { [weak self] in self?.expire(group, key) }
-        }
+        let work = scheduler.schedule(
+            after: delay,
+            StreamContext.keeping { [weak self] in
+                self?.output.perform { [weak self] in self?.expire(group, key) }
+            })
         if !work.isDisposed { group.timer.inner = work }
     }
 

@@ -105,7 +105,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
         on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Element, Never> {
         Signal(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            if let sink = sink.tracedHotSource(fileID, line) {
                 let iterator = StateBox(makeIterator())
                 sink.segment.add(
                     scheduler.scheduleRecursively { reschedule in
@@ -136,7 +136,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     ) -> Signal<Element, Never> {
         precondition(interval > .zero, "signal(every:on:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            if let sink = sink.tracedHotSource(fileID, line) {
                 let child = CompoundDisposable()
                 sink.segment.add(child)
                 let iterator = StateBox(makeIterator())

@@ -13,7 +13,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
         after delay: Duration, on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            if let sink = sink.tracedHotSource(fileID, line) {
                 sink.segment.noteSendsOnce()
                 let due = scheduler.schedule(after: delay) {
                     sink.next(scheduler.now)
@@ -43,7 +43,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
         precondition(
             interval > .zero, "interval(_:on:leeway:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            if let sink = sink.tracedHotSource(fileID, line) {
                 let ticks = scheduler.schedule(after: interval, every: interval, leeway: leeway) {
                     if !sink.isDisposed { sink.next(scheduler.now) }
                 }

@@ -34,8 +34,9 @@ extension Sink {
     @inlinable package func tracedHotSource(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink? {
-        let stage = TracingHooks.enterWithEffects(name, fileID, line, segment)
-        return stage == TracingHooks.isDescribed ? nil : reported(as: stage)
+        let stage = TracingHooks.enterSource(name, fileID, line, segment)
+        guard stage > TracingHooks.isDescribed else { return stage == TracingHooks.isDescribed ? nil : self }
+        return reportingSource(as: stage)
     }
 
     /// For an operator with effects on subscription. Returns `nil` if it is only described; then `upstream` was
@@ -60,11 +61,10 @@ extension Sink {
     @inlinable package func tracedBoundary<Input, Problem>(
         over upstream: Signal<Input, Problem>, _ name: StaticString = #function
     ) -> Sink? {
-        guard let sink = tracedHotSource("", 0, name) else {
-            describe(upstream)
-            return nil
-        }
-        return sink
+        let stage = TracingHooks.enterWithEffects(name, "", 0, segment)
+        guard stage == TracingHooks.isDescribed else { return reported(as: stage) }
+        describe(upstream)
+        return nil
     }
 
     /// For a stage with a name from the program.
@@ -91,6 +91,12 @@ extension Sink {
     /// Reports all events to the tracer, if it watches the stage.
     @_transparent @inlinable func reported(as stage: UInt) -> Sink {
         stage > TracingHooks.isDescribed ? reporting(as: stage) : self
+    }
+
+    /// Reports all events of a source that sends later to the tracer, and delivers them in the context of the subscription.
+    @usableFromInline func reportingSource(as stage: UInt) -> Sink {
+        let sink = stage == TracingHooks.isInContext ? self : reporting(as: stage)
+        return StreamContext.current.map(sink.delivering(in:)) ?? sink
     }
 
     // Not inlinable, because each stage would get a copy of its own, and tracers are rare.

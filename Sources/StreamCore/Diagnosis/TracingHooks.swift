@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The functions that operators and sources call on subscription. While no tracer runs and nothing is described, each
-/// costs one call and one load.
+/// The functions that operators and sources call on subscription. While no tracer runs, nothing is described, and no context is used,
+/// each costs one call and one load.
 ///
 /// The check is in the function and not in the operator, because the optimizer keeps more reference counts around a
 /// branch. That would cost four times as much.
@@ -10,11 +10,20 @@ import Synchronization
     @inlinable static var isUnwatched: UInt { 0 }
     @inlinable static var isDescribed: UInt { 1 }
 
+    /// A result of ``enterSource(_:_:_:_:)`` for a source that no tracer watches, and whose events are delivered in a ``StreamContext``.
+    @inlinable static var isInContext: UInt { .max }
+
     /// The number of tracers and descriptions, on all threads.
     static let watchers = Atomic(0)
 
+    /// The number of contexts that exist.
+    static let contexts = Atomic(0)
+
     /// A Boolean value that indicates whether any tracer runs or any description is in progress.
     @usableFromInline package static var isActive: Bool { watchers.load(ordering: .relaxed) != 0 }
+
+    /// A Boolean value that indicates whether any ``StreamContext`` exists.
+    static var areContextsUsed: Bool { contexts.load(ordering: .relaxed) != 0 }
 
     /// A Boolean value that indicates whether the current thread only describes what it subscribes to.
     @usableFromInline package static var isDescribing: Bool { isActive && description != nil }
@@ -78,6 +87,16 @@ import Synchronization
         } else {
             StreamTracer.hideParts(levels, in: segment)
         }
+    }
+
+    /// Notes a subscription to a source that sends later, from outside of the subscription.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterSource(
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
+    ) -> UInt {
+        guard isActive || areContextsUsed else { return isUnwatched }
+        let stage = isActive ? note(StageName(name, fileID, line), segment, isDescribed: isDescribed) : isUnwatched
+        return stage == isUnwatched && StreamContext.current != nil ? isInContext : stage
     }
 
     /// Notes a subscription to a source, or to another stage with effects, which must not have them while it is

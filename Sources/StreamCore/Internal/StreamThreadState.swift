@@ -38,6 +38,9 @@
     /// The counts of the subscriptions that end while this thread replaces a signal by another one; `nil` while it does not.
     package var heldEnds: [AnyObject]?
 
+    /// The context in which this thread subscribes or delivers.
+    @exclusivity(unchecked) var context: StreamContext?
+
     /// The description that this thread makes of a signal.
     var description: SignalDescription?
 

@@ -2,12 +2,12 @@ extension SubjectCore {
     /// Subscribes: replays the stored values on this thread before it returns, and then sends all events after this position.
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
         // Two branches with a sink each, because a variable for either of them would be a copy that retains three references.
-        let stage = TracingHooks.enterWithEffects(origin.name, origin.fileID, origin.line, sink.segment)
+        let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.segment)
         if stage == TracingHooks.isUnwatched { subscribe(sink) } else { attach(sink, watchedAs: stage) }
     }
 
     @inline(never) @inlinable func attach(_ sink: Sink<Value, Failure>, watchedAs stage: UInt) {
-        if stage != TracingHooks.isDescribed { subscribe(sink.reported(as: stage)) }
+        if stage != TracingHooks.isDescribed { subscribe(sink.reportingSource(as: stage)) }
     }
 
     @inlinable func subscribe(_ sink: Sink<Value, Failure>) {

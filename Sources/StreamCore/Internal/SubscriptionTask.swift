@@ -31,15 +31,19 @@
     /// Runs `operation` in a detached task until `sink` is disposed.
     ///
     /// The task is detached, because its values might be shared by several subscribers, and none of them should see the
-    /// task-local values of the first one. If `priority` is `nil`, the task has the priority of the current task.
+    /// task-local values of the first one. It sees those of its context. If `priority` is `nil`, the task has the priority of the current
+    /// task.
     @inlinable package static func run(
         for sink: Sink<Value, Failure>, on executor: (any TaskExecutor)?, priority: TaskPriority?,
         _ operation: @escaping @Sendable (SubscriptionTask) async -> Void
     ) {
-        let subscriptionTask = SubscriptionTask(sink)
+        let context = StreamContext.current
+        let subscriptionTask = SubscriptionTask(context.map { sink.delivering(in: $0) } ?? sink)
         sink.segment.add(subscriptionTask)
         let task = Task.detached(executorPreference: executor, priority: priority ?? Task.currentPriority) {
-            if !subscriptionTask.isDisposed { await operation(subscriptionTask) }
+            if subscriptionTask.isDisposed { return }
+            guard let context else { return await operation(subscriptionTask) }
+            await context.runTask { await operation(subscriptionTask) }
         }
         subscriptionTask.store(task)
     }

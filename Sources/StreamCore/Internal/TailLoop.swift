@@ -9,7 +9,7 @@ extension Signal {
         let (thread, segment) = (StreamThreadState.current, ObjectIdentifier(sink.segment))
         switch thread.beginTailCall(for: segment) {
         case .nested: attach(sink)
-        case .tooDeep: thread.tailCalls.next = { attach(sink) }
+        case .tooDeep: thread.tailCalls.next = StreamContext.keeping { attach(sink) }
         case .outermost(let outer):
             attach(sink)
             while let next = thread.nextTailCall() { next() }

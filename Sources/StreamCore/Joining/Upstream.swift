@@ -23,7 +23,7 @@ import Synchronization
     /// Runs `connect`, which subscribes to the source, and stores and reports what it subscribes to.
     @usableFromInline borrowing func store(during connect: () -> Void) {
         let thread = StreamThreadState.current
-        let found = thread.upstream(of: connect)
+        let found = thread.upstream { StreamContext.leaving(connect) }
         highest.store(found.height, ordering: .relaxed)
         let isBelowJoin = properties.withLock { properties in
             if !properties.isBelowJoin { properties.sources = found.sources }

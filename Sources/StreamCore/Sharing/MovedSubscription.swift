@@ -20,8 +20,9 @@
     deinit { source.endMovedCall() }
 
     /// Returns `call`, which a scheduler will make, so that a shared source that the calling thread is subscribing to waits until it has
-    /// returned.
+    /// returned. The call is made in the context of the calling thread.
     @usableFromInline package static func moving(_ call: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+        let call = StreamContext.keeping(call)
         guard let source = StreamThreadState.current.connectingSource else { return call }
         let moved = MovedSubscription(source)
         return { withExtendedLifetime(moved) { StreamThreadState.current.connect(source, call) } }

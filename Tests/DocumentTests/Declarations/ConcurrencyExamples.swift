@@ -82,6 +82,23 @@ private func print(_ items: Any...) {
         for await value in readings.signal.values() { print(value) }  // prints 18, 21
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("keepingTaskLocal keeps the user on the scheduler") func keepingTaskLocal() throws {
+        let scheduler = VirtualTimeScheduler()
+        let bag = DisposableBag()
+        enum Request {
+            @TaskLocal static var user = "nobody"
+        }
+        let orders = Subject<String, Never>()
+        let lines = orders.signal.deliver(on: scheduler)
+            .map { "\(Request.user): \($0)" }.keepingTaskLocal(Request.$user)
+        Request.$user.withValue("Ada") {
+            lines.subscribe { print($0) }.add(to: bag)
+        }
+        orders.send("tea")
+        scheduler.advance()  // prints Ada: tea
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private actor Basket {

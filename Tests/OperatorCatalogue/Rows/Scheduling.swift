@@ -75,6 +75,19 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Signal.keepingTaskLocal(_:)",
+            summary: "Keeps the subscriber's value of a task-local on every thread and in every task.",
+            tests: "KeepingTaskLocalTests"
+        ) {
+            passing("keepingTaskLocal(SampleSubscriber.$name)") { source, _ in
+                source.keepingTaskLocal(SampleSubscriber.$name)
+            }
+            Drawing("keepingTaskLocal", remark: "each event with the subscriber's value") { play in
+                try play.word(0, "request")
+                return try play[0].keepingTaskLocal(SampleSubscriber.$name)
+            }
+        }
+        OperatorRow(
             "Signal.serialized()", summary: "Serializes events; every signal already is serial.",
             tests: "SerializedTests",
             elsewhere: Elsewhere(objC: "≈ built into RACSubscriber", swift: "≈ built into `Signal`")

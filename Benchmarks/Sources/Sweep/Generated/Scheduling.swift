@@ -41,6 +41,10 @@ extension Sweep {
             let result = arguments.apply(source) { $0.dispose(on: .immediate) }
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.keepingTaskLocal(_:)"], #"keepingTaskLocal(SampleSubscriber.$name)"#, .boundary, others: 0) { source, arguments in
+            let result: Numbers = source.keepingTaskLocal(SampleSubscriber.$name)
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.serialized()"], #"serialized()"#, .boundary, others: 0) { source, arguments in
             let result: Numbers = source.serialized()
             return arguments.subscribe(result)

@@ -50,7 +50,7 @@ import StreamCore
                 if segment.isDisposed { return }
                 let value = transform(value)
                 guard let scheduler = self.scheduler else { return self.set(value) }
-                scheduler.schedule { self.set(value) }
+                scheduler.schedule(StreamContext.keeping { self.set(value) })
             },
             end: { terminal in
                 guard let scheduler = self.scheduler else { return _ = segment.tryDispose(for: terminal) }

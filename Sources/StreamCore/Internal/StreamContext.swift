@@ -1,0 +1,73 @@
+/// Task-local values that belong to a subscription: its closures and callbacks see them on every thread.
+///
+///     keepingTaskLocal ──► subscribes in a new context
+///     subject, timer, deliver(on:), … ──► each boundary stores the context in which it is subscribed to, and delivers in it
+///
+/// A thread is in a context while it subscribes or delivers for such a subscription. What is subscribed to meanwhile, such as a signal of
+/// `flatMap`, inherits it.
+@usableFromInline package final class StreamContext: Sendable {
+    private let bind: @Sendable (() -> Void) -> Void
+    private let bindTask: @Sendable (@escaping @Sendable () async -> Void) async -> Void
+
+    /// Stores the value that `local` has now, in addition to the context of the calling thread.
+    @usableFromInline package init<Value: Sendable>(of local: TaskLocal<Value>) {
+        let (value, outer) = (local.get(), Self.current)
+        bind = { body in
+            guard let outer else { return local.withValue(value, operation: body) }
+            outer.bind { local.withValue(value, operation: body) }
+        }
+        bindTask = { body in
+            guard let outer else { return await local.withValue(value, operation: body) }
+            await outer.bindTask { await local.withValue(value, operation: body) }
+        }
+        TracingHooks.contexts.add(1, ordering: .relaxed)
+    }
+
+    deinit { TracingHooks.contexts.subtract(1, ordering: .relaxed) }
+
+    /// The context of the calling thread.
+    @usableFromInline package static var current: StreamContext? {
+        TracingHooks.areContextsUsed ? StreamThreadState.current.context : nil
+    }
+
+    /// Runs `body` in this context.
+    @usableFromInline package func run(_ body: () -> Void) {
+        let thread = StreamThreadState.current
+        // Binding the values again would cost 50 ns.
+        if thread.context === self { return body() }
+        let outer = thread.context
+        thread.context = self
+        bind(body)
+        thread.context = outer
+    }
+
+    /// Runs the body of a task in this context. What it subscribes to does not inherit the context, because its thread changes.
+    @usableFromInline func runTask(_ body: @escaping @Sendable () async -> Void) async { await bindTask(body) }
+
+    /// Returns `body`, which will run later, perhaps on another thread, so that it runs in `context` or in that of the calling thread.
+    @usableFromInline package static func keeping(
+        in context: StreamContext? = nil, _ body: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        guard let context = context ?? current else { return body }
+        return { context.run(body) }
+    }
+
+    /// Runs `body`, which subscribes for several subscribers, in no context.
+    static func leaving(_ body: () -> Void) {
+        guard current != nil else { return body() }
+        let thread = StreamThreadState.current
+        let outer = thread.context
+        thread.context = nil
+        body()
+        thread.context = outer
+    }
+}
+
+extension Sink {
+    /// Delivers all events in `context`.
+    @usableFromInline package func delivering(in context: StreamContext) -> Sink {
+        Sink(
+            segment: segment, next: { value in context.run { next(value) } },
+            end: { terminal in context.run { end(terminal) } })
+    }
+}

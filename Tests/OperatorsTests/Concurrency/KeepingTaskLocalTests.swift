@@ -1,0 +1,230 @@
+import OperatorCatalogue
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+private enum Trace {
+    @TaskLocal static var id = "none"
+    @TaskLocal static var user = "nobody"
+}
+
+private actor Home {}
+
+/// Closures and callbacks see the subscriber's value of a task-local on every thread.
+@Suite struct KeepingTaskLocalTests {
+    /// The operators whose source runs for several subscribers, and so for none of them.
+    private static let shared = [
+        "BehaviorSubject", "MulticastConnection.refCount()", "MulticastConnection.refCount(startingAt:)",
+        "Signal.multicast(_:)", "Signal.partition(_:)", "Signal.publish()", "Signal.replay()", "Signal.replay(_:)",
+        "Signal.replayLast()", "Signal.replayLazily()", "Signal.replayLazily(upTo:)", "Signal.share(replay:while:)",
+    ]
+
+    @Test(
+        "Sources, closures, and callbacks of every operator see the subscriber's value",
+        arguments: CatalogueCall.all)
+    func everyCall(call: CatalogueCall) {
+        let wrong = Locked<[String]>([])
+        let note: @Sendable (String) -> Void = { place in
+            if SampleSubscriber.name != "Ada" { wrong.append("\(place): \(SampleSubscriber.name ?? "nobody")") }
+        }
+        let isShared = Self.shared.contains(call.row.names[0])
+        let sample = call.sample
+        let noteShared: @Sendable () -> Void = { if SampleSubscriber.name != nil { wrong.append("shared closure") } }
+        let sources = (0...sample.othersCount).map { _ in
+            RenewedSource { place in
+                guard isShared else { return note(place) }
+                if place == "closure" { noteShared() }
+            }
+        }
+        let scheduler = VirtualTimeScheduler()
+        let arguments = SampleArguments(
+            n: (sample.numbers.lowerBound + sample.numbers.upperBound) / 2,
+            d: .seconds(max(1, sample.durations.lowerBound)), others: sources.dropFirst().map { $0.signal },
+            scheduler: scheduler)
+        let subscription = SampleSubscriber.$name.withValue("Ada") {
+            sample.subscribe(sources[0].signal, arguments) { note("callback") }
+        }
+        for number in 1...6 {
+            for source in sources { source.subject?.send(number) }
+            scheduler.advance(by: .seconds(1))
+        }
+        sources[0].subject?.fail(SampleFailure())
+        scheduler.advance(by: .seconds(10))
+        for source in sources { source.subject?.send(9) }
+        for source in sources { source.subject?.complete() }
+        scheduler.advance(by: .seconds(10))
+        subscription.dispose()
+        #expect(wrong.value.isEmpty)
+    }
+
+    struct Crossing: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let make: @Sendable (Signal<Int, Never>) -> Signal<Int, Never>
+
+        init(_ name: String, _ make: @escaping @Sendable (Signal<Int, Never>) -> Signal<Int, Never>) {
+            (testDescription, self.make) = (name, make)
+        }
+    }
+
+    static let crossings: [Crossing] = [
+        Crossing("deliver(on: queue)") { $0.deliver(on: TargetQueueScheduler()) },
+        Crossing("deliver(on: task)") { $0.deliver(on: TaskScheduler()) },
+        Crossing("deliver(isolatedTo:)") { $0.deliver(on: ActorScheduler(Home())) },
+        Crossing("subscribed(on:)") { $0.subscribed(on: TargetQueueScheduler()) },
+        Crossing("delay") { $0.delay(for: .nanoseconds(1), on: TargetQueueScheduler()) },
+        Crossing("debounce") { $0.debounce(for: .nanoseconds(1), on: TargetQueueScheduler()) },
+        Crossing("mapAsync") { source in
+            source.mapAsync { value in
+                await Task.yield()
+                return Trace.id == "Ada" ? value : -1
+            }
+        },
+        Crossing("flatMap of tasks") { source in
+            source.flatMap(.merge) { value in
+                Signal<Int, Never>.task {
+                    await Task.yield()
+                    return Trace.id == "Ada" ? value : -1
+                }.map { Trace.id == "Ada" ? $0 : -2 }
+            }
+        },
+        Crossing("AsyncSequence") { source in
+            source.flatMap(.merge) { value in
+                AsyncStream<Int> { continuation in
+                    continuation.yield(value)
+                    continuation.finish()
+                }.signal.map { Trace.id == "Ada" ? $0 : -2 }
+            }
+        },
+        Crossing("timer") { source in
+            source.flatMap(.merge) { value in
+                Signal.timer(after: .nanoseconds(1), on: TargetQueueScheduler()).map { _ in
+                    Trace.id == "Ada" ? value : -2
+                }
+            }
+        },
+        Crossing("sequence on a queue") { source in
+            source.flatMap(.merge) { value in
+                [value].signal(on: TargetQueueScheduler()).map { Trace.id == "Ada" ? $0 : -2 }
+            }
+        },
+        Crossing("a closure on another thread") { source in
+            source.flatMap(.merge) { value in
+                Signal<Int, Never> { subscriber in
+                    TargetQueueScheduler().schedule {
+                        subscriber.send(value)
+                        subscriber.complete()
+                    }
+                    return nil
+                }.map { Trace.id == "Ada" ? $0 : -2 }
+            }
+        },
+    ]
+
+    @Test("Closures and callbacks on other threads see the subscriber's value", arguments: crossings)
+    func threads(_ crossing: Crossing) async {
+        let result = await withCallback { callback in
+            let signal = crossing.make(Signal.just(1).map { Trace.id == "Ada" ? $0 : -3 })
+                .map { Trace.id == "Ada" ? $0 : -4 }.keepingTaskLocal(Trace.$id)
+            Trace.$id.withValue("Ada") {
+                _ = signal.subscribe { callback([Trace.id, "\($0)"]) }
+            }
+        }
+        #expect(result == ["Ada", "1"])
+    }
+
+    @Test("A subscriber on an actor sees the value") func isolated() async {
+        let home = Home()
+        let seen = await withCallback { callback in
+            Trace.$id.withValue("Ada") {
+                _ = Signal.just(1).deliver(on: TargetQueueScheduler()).keepingTaskLocal(Trace.$id)
+                    .subscribe(isolatedTo: home) { _, _ in callback(Trace.id) }
+            }
+        }
+        #expect(seen == "Ada")
+    }
+
+    @Test("Each subscriber sees its own value, and a shared source none") func share() {
+        let (source, seen) = (Subject<Int, Never>(), Locked<[String]>([]))
+        let shared = source.signal.onNext { _ in seen.append("source \(Trace.id)") }.share()
+        let tokens = ["Ada", "Grace"].map { name in
+            Trace.$id.withValue(name) {
+                shared.map { "\(Trace.id) \($0)" }.keepingTaskLocal(Trace.$id)
+                    .subscribe { seen.append("\(Trace.id): \($0)") }
+            }
+        }
+        source.send(1)
+        #expect(seen.value == ["source none", "Ada: Ada 1", "Grace: Grace 1"])
+        for token in tokens { token.dispose() }
+    }
+
+    @Test("Several task-locals are kept, and the value is that of the subscription") func several() {
+        let (source, seen) = (Subject<Int, Never>(), Locked<[String]>([]))
+        let signal = source.signal.map { "\($0) \(Trace.id) \(Trace.user)" }
+            .keepingTaskLocal(Trace.$id).keepingTaskLocal(Trace.$user)
+        let token = Trace.$id.withValue("a") {
+            Trace.$user.withValue("Ada") { signal.subscribe { seen.append("\($0) \(Trace.id) \(Trace.user)") } }
+        }
+        Trace.$id.withValue("b") { source.send(1) }
+        #expect(seen.value == ["1 a Ada a Ada"])
+        token.dispose()
+    }
+
+    @Test("What a callback sends to sees its own subscribers' values, and the callback continues with its own")
+    func nested() {
+        let (outer, inner) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let seen = Locked<[String]>([])
+        let tokens = [
+            Trace.$id.withValue("Ada") {
+                outer.signal.keepingTaskLocal(Trace.$id).subscribe {
+                    inner.send($0)
+                    seen.append("outer \(Trace.id)")
+                }
+            },
+            Trace.$id.withValue("Grace") {
+                inner.signal.keepingTaskLocal(Trace.$id).subscribe { _ in seen.append("inner \(Trace.id)") }
+            },
+        ]
+        outer.send(1)
+        #expect(seen.value == ["inner Grace", "outer Ada"])
+        for token in tokens { token.dispose() }
+    }
+
+    @Test("A stream that calls itself keeps the value without using more stack") func recursion() {
+        @Sendable func count(from number: Int) -> Signal<Int, Never> {
+            Signal.just(number).concat(number == 20_000 ? .empty : .deferred { count(from: number + 1) })
+        }
+        let (wrong, received) = (Counter(), Counter())
+        Trace.$id.withValue("Ada") {
+            _ = count(from: 1).map { $0 }.keepingTaskLocal(Trace.$id).subscribe { _ in
+                received.increment()
+                if Trace.id != "Ada" { wrong.increment() }
+            }
+        }
+        #expect(received.value == 20_000)
+        #expect(wrong.value == 0)
+    }
+}
+
+/// A source that has a new subject for each subscription.
+private final class RenewedSource: Sendable {
+    private let current = Locked<Subject<Int, SampleFailure>?>(nil)
+    private let note: @Sendable (String) -> Void
+
+    init(_ note: @escaping @Sendable (String) -> Void) { self.note = note }
+
+    /// The subject of the latest subscription.
+    var subject: Subject<Int, SampleFailure>? { current.value }
+
+    var signal: Numbers {
+        .deferred { [self] in
+            note("subscription")
+            let subject = Subject<Int, SampleFailure>()
+            current.value = subject
+            return subject.signal.map { [note] value in
+                note("closure")
+                return value
+            }
+        }
+    }
+}
