@@ -290,7 +290,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
 
     /// Marks the compound disposed and returns its source, if it has nothing else.
     private func closeAndTakeOnlySource(_ seen: UInt8) -> (any SegmentSource)? {
-        guard seen == Self.sourced else { return nil }
+        guard seen & ~Self.visited == Self.sourced else { return nil }
         let isFirst = facts.compareExchange(
             expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
         ).exchanged

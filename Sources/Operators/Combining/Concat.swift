@@ -71,8 +71,9 @@ extension Signal {
     @usableFromInline let thread = ObjectIdentifier(StreamThreadState.current)
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
-    // Not a `Failure?`, whose type would be looked up when this object is released.
-    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
+    // Sends the failure if the first signal failed while it was being subscribed to. Not a `Failure?`, whose type would be looked up when
+    // this object is released.
+    @exclusivity(unchecked) @usableFromInline var fail: (@Sendable () -> Void)?
 
     @inlinable init(_ sink: Sink<Value, Failure>, second: Signal<Value, Failure>) {
         self.sink = sink
@@ -85,18 +86,21 @@ extension Signal {
 
     @inlinable func start(with first: Signal<Value, Failure>) {
         first.attach(Sink(segment: child, next: sink.next, end: end))
-        if child.testAndSet(), !sink.isDisposed { proceed() }
+        guard child.testAndSet(), !sink.isDisposed else { return }
+        if let fail { fail() } else { second.attachLast(to: sink) }
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
         guard sink.closeChild(child, by: terminal), !sink.isDisposed else { return }
         hasEnded = true
-        if case .failed(let problem) = terminal { failure = problem }
         // Another thread proceeds by itself, because its work does not belong on the thread that only subscribed.
-        if thread != ObjectIdentifier(StreamThreadState.current) || child.testAndSet() { proceed() }
-    }
-
-    @inlinable func proceed() {
-        if let failure { sink.fail(failure as! Failure) } else { second.attachLast(to: sink) }
+        if thread == ObjectIdentifier(StreamThreadState.current), !child.testAndSet() {
+            if case .failed = terminal { fail = { [sink] in sink.end(terminal) } }
+            return
+        }
+        switch terminal {
+        case .failed: sink.end(terminal)
+        case .completed: second.attachLast(to: sink)
+        }
     }
 }
