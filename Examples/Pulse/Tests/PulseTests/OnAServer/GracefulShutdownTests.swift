@@ -68,6 +68,8 @@ extension OnAServer {
                 send(21...30)
                 #expect(processed.values.isEmpty)
                 gate.open()
+                // Ends a service that has ignored the shutdown.
+                orders.complete()
                 try await running
             }
             #expect(processed.values.sorted() == Array(1...20))

@@ -37,7 +37,7 @@ extension OnAServer {
             }
             #expect(slow.received.values == ["data: 1\n\n"])
             slow.isReading.value = true
-            await wait { slow.count == 2 }
+            await wait { slow.count > 1 }
             prices.complete()
             _ = try await (slowResponse, fastResponse)
             #expect(slow.received.values == ["data: 1\n\n", "data: 1000\n\n", "end"])
@@ -62,6 +62,9 @@ extension OnAServer {
                 prices.send(1)
                 await wait { client.count == 1 }
                 shutdown.triggerGracefulShutdown()
+                #expect(prices.subscriberCount == 0)
+                // Ends a response that has ignored the shutdown.
+                prices.complete()
                 try await response
             }
             #expect(client.received.values == ["data: 1\n\n", "end"])
