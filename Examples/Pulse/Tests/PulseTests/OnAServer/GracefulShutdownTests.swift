@@ -92,7 +92,7 @@ extension OnAServer {
             let subscriptions = Log<Int>()
             try await testGracefulShutdown { shutdown in
                 shutdown.triggerGracefulShutdown()
-                let orders = orders.signal.onSubscribe { subscriptions.write(1) }
+                let orders = Signal<Order, any Error>.empty.onSubscribe { subscriptions.write(1) }
                 try await OrderService(orders: orders) { _ in }.run()
             }
             #expect(subscriptions.values.isEmpty)
@@ -146,6 +146,8 @@ extension OnAServer {
             await wait { orders.subscriberCount == 1 }
             gate.open()
             send([-1])
+            // Ends a service that has ignored the failure.
+            orders.complete()
             await #expect(throws: LoadingError.offline) { try await running.value }
             #expect(orders.subscriberCount == 0)
         }
