@@ -2,9 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each article of the guide has a file of tests with its name, and so does the first page of a module that shows code.
+/// Each article of the guide has a file or a folder of tests with its name, and so does the first page of a module that shows code.
 @Suite struct ArticleTests {
     static let guide = "Sources/Rill/Rill.docc"
+
+    /// Articles whose code uses other packages, with the folder of the tests that compile it.
+    private static let articlesOfExamples = ["OnAServer": "Examples/Pulse/Tests/PulseTests/OnAServer"]
 
     private static let pagesOfModules = [
         "Sources/Operators/Operators.docc/Operators.md": "GuideTests/FirstStreamTests.swift",
@@ -19,7 +22,11 @@ import Testing
         #expect(articles.count > 5)
         for article in articles {
             let name = URL(filePath: article.path).deletingPathExtension().lastPathComponent
-            try expectCompiled(article, in: "GuideTests/\(name)Tests.swift")
+            if let folder = Self.articlesOfExamples[name] {
+                expectCompiled(article, in: try Document.all(below: folder, suffix: ".swift"), at: folder)
+            } else {
+                try expectCompiled(article, in: "GuideTests/\(name)Tests.swift")
+            }
         }
     }
 
@@ -39,9 +46,13 @@ import Testing
     }
 
     private func expectCompiled(_ article: Document, in tests: String) throws {
+        expectCompiled(article, in: [try Document("Tests/\(tests)")], at: "Tests/\(tests)")
+    }
+
+    private func expectCompiled(_ article: Document, in tests: [Document], at path: String) {
         #expect(!article.code.isEmpty, "\(article.path)")
-        for block in Document.uncompiled(article.code, in: [try Document("Tests/\(tests)").text]) {
-            Issue.record("\(article.path): add this code to Tests/\(tests):\n\(block)")
+        for block in Document.uncompiled(article.code, in: tests.map(\.text)) {
+            Issue.record("\(article.path): add this code to \(path):\n\(block)")
         }
     }
 }
