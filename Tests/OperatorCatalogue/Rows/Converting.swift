@@ -124,6 +124,15 @@ extension OperatorCatalogue {
             "Signal.allValues(isolation:)", title: "`allValues()`, `values().reduce(into:)`",
             summary: "Collects into an array or any other collection.", tests: "AwaitedValuesTests",
             elsewhere: Elsewhere(rx: "`toArray`", combine: "`collect`"))
+    } others: {
+        ListedRow(
+            "BufferingPolicy", "SignalValues",
+            title: "`values(buffering: .newest(1))`, `.oldest(_:)`, `.pausing(at:)`, `.unbounded`",
+            summary: "Determine how many values wait for the loop, and which ones are dropped.",
+            tests: "Concurrency/ValuesTests")
+        ListedRow("ValuesError", title: "`ValuesError`", tests: "Concurrency/ValuesTests")
+        ListedRow("NoValueError", title: "`NoValueError`", tests: "AwaitedValuesTests")
+        ListedRow("BlockingSequence", "Signal.sequence", title: "`BlockingSequence`", tests: "BlockingSequenceTests")
     }
 
     private static let source = "source: -1--2--3-|"

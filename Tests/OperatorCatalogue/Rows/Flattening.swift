@@ -326,6 +326,13 @@ extension OperatorCatalogue {
             SampleCall(as: "the second") { Numbers.of(7, 8).then($0) }
             Drawing("then(_:)", inputs: ["source", "other"]) { try $0[0].then(try $0.source(0)) }
         }
+    } others: {
+        ListedRow(
+            "FlattenStrategy",
+            title: "`.merge`, `.merge(max:)`, `.concat`, `.concatEager`, `.concatLatest`, `.latest`, `.first`, `.race`",
+            summary:
+                "The strategies of `flatMap` and `flatten`: whether a new inner signal runs concurrently, waits, replaces the previous one, or is ignored.",
+            tests: "FlatMapTests")
     }
 
     private static let names = ["source", "a", "b", "c", "d"]

@@ -361,6 +361,12 @@ extension OperatorCatalogue {
             }
             Drawing("sample(every:)") { try $0[0].sample(every: try $0.ticks(0), on: $0.scheduler) }
         }
+    } others: {
+        ListedRow(
+            "PendingPolicy", "PendingPolicy.flush", "PendingPolicy.discard",
+            title: "`onCompletion: .flush`, `onCompletion: .discard`",
+            summary: "Determine whether a pending value is sent or dropped when the source completes.",
+            tests: "Timing/DebounceTests")
     }
 
     private static func delay(_ stage: Stage) {
