@@ -60,8 +60,9 @@ extension OperatorCatalogue {
         }
     } others: {
         ListedRow(
-            "Signal.description", "Signal.debugDescription", title: "`print(signal)`, `signal.debugDescription`",
-            summary: "Prints the stages of a signal, without subscribing.", tests: "DescriptionTests")
+            "Signal.description", "Signal.debugDescription", title: "`signal.debugDescription`",
+            summary: "The stages of a signal, which `print(signal)` also prints, without subscribing.",
+            tests: "DescriptionTests")
         ListedRow(
             "StreamTracer.start(_:)", "StreamTracer", "TraceEvent", "TracedStage",
             title: "`StreamTracer.start { event in … }`",

@@ -80,7 +80,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.flatten(_:)", title: "`flatten(.merge)`",
+            "Signal.flatten(_:)", "FlattenStrategy", title: "`flatten(.merge)`",
             summary: "As above, for a signal of signals.", tests: "FlatMapTests",
             elsewhere: Elsewhere(objC: "`flatten`", swift: "`flatten(.merge)`", rx: "`merge`", combine: "≈ `flatMap`")
         ) {
@@ -326,13 +326,6 @@ extension OperatorCatalogue {
             SampleCall(as: "the second") { Numbers.of(7, 8).then($0) }
             Drawing("then(_:)", inputs: ["source", "other"]) { try $0[0].then(try $0.source(0)) }
         }
-    } others: {
-        ListedRow(
-            "FlattenStrategy",
-            title: "`.merge`, `.merge(max:)`, `.concat`, `.concatEager`, `.concatLatest`, `.latest`, `.first`, `.race`",
-            summary:
-                "The strategies of `flatMap` and `flatten`: whether a new inner signal runs concurrently, waits, replaces the previous one, or is ignored.",
-            tests: "FlatMapTests")
     }
 
     private static let names = ["source", "a", "b", "c", "d"]

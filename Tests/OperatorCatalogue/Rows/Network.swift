@@ -27,14 +27,14 @@ extension OperatorCatalogue {
             summary: "Downloads a file, and sends the progress of the transfer.", tests: "DownloadTests")
         ListedRow(
             "URLSession.upload(of:from:on:)", "URLSession.upload(of:fromFile:on:)",
-            title: "`session.upload(of: request, from: data)`, `upload(of:fromFile:)`",
-            summary: "Uploads data or a file, and sends the progress, and then the response.", tests: "UploadTests")
+            title: "`session.upload(of: request, from: data)`",
+            summary: "Uploads data, or a file (`fromFile:`), and sends the progress, and then the response.",
+            tests: "UploadTests")
         ListedRow(
-            "URLSession.lines(of:on:)", "URLSession.lines(from:on:)", title: "`session.lines(of: request)`",
-            summary: "Sends the lines of a response as they arrive (streaming).", tests: "ResponseStreamTests")
-        ListedRow(
-            "URLSession.chunks(of:on:)", "URLSession.chunks(from:on:)", title: "`session.chunks(of: request)`",
-            summary: "Sends the body of a response in pieces as they arrive.", tests: "ResponseStreamTests")
+            "URLSession.lines(of:on:)", "URLSession.lines(from:on:)", "URLSession.chunks(of:on:)",
+            "URLSession.chunks(from:on:)", title: "`session.lines(of: request)`",
+            summary: "Sends the lines of a response as they arrive (streaming); `chunks(of:)` sends its pieces.",
+            tests: "ResponseStreamTests")
         ListedRow(
             "URLSession.serverSentEvents(of:on:)", "URLSession.serverSentEvents(from:on:)", "ServerSentEvent",
             "ServerSentEventError", title: "`session.serverSentEvents(of: request)`",

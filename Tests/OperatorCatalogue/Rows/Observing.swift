@@ -46,7 +46,7 @@ extension OperatorCatalogue {
             title: "`bindBidirectionally(a, \\.x, b, \\.y)`",
             summary: "Keeps two properties of objects equal (two-way binding).", tests: "BindBidirectionallyTests")
         ListedRow(
-            title: "`object.signal(for: \\.key)`, `object.signal(for:options:map:)`",
+            title: "`object.signal(for: \\.key)`",
             summary:
                 "Observes a property of an `NSObject` with key-value observing (KVO), on Apple platforms.",
             tests: "KeyValueObservingTests",

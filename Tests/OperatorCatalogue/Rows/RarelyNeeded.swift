@@ -146,7 +146,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "lift(_:_:)", title: "`lift(object) { }(a, b)`",
+            "lift(_:_:)", "LiftedCall", title: "`lift(object) { }(a, b)`",
             summary: "Calls a method with the latest value of each signal.", tests: "LiftTests",
             elsewhere: Elsewhere(objC: "`rac_liftSelector:withSignals:`")
         ) {
@@ -162,8 +162,6 @@ extension OperatorCatalogue {
                 play.keep(ActionDisposable { withExtendedLifetime(object) {} })
             }
         }
-    } others: {
-        ListedRow("LiftedCall", "lift(_:_:)", title: "`LiftedCall`", tests: "LiftTests")
     }
 
     private static let names = ["source", "x", "y", "z"]

@@ -267,8 +267,9 @@ extension OperatorCatalogue {
     } others: {
         ListedRow(
             "SharingScope", "SharingScope.lingering(for:on:)",
-            title: "`.subscribed`, `.forever`, `.lingering(for:on:)`",
-            summary: "How long `share(replay:while:)` stores values and, without subscribers, runs the source.",
+            title: "`SharingScope`",
+            summary:
+                "How long `share(replay:while:)` stores values: `.subscribed`, `.forever`, or `.lingering(for:on:)`, which also runs the source without subscribers.",
             tests: "LingeringTests")
     }
 

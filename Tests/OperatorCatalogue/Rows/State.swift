@@ -33,8 +33,9 @@ extension OperatorCatalogue {
         }
     } others: {
         ListedRow(
-            "MutableProperty.init(wrappedValue:)", title: "`@MutableProperty var name = v`",
-            summary: "Declares a property that is read and set by its name, and observed as `$name`.",
+            "MutableProperty.init(wrappedValue:)", title: "`@MutableProperty`",
+            summary:
+                "Declares a property, as in `@MutableProperty var name = \"\"`, that is read and set by its name, and observed as `$name`.",
             tests: "Properties/PropertyTests")
         ListedRow(
             "MutableProperty.value", "PropertyProtocol.value", title: "`property.value`",

@@ -56,7 +56,8 @@ extension OperatorCatalogue {
             "Signal.bind(to:of:on:)", summary: "Sets a property of an optional object while there is one.",
             tests: "BindingTests", elsewhere: Elsewhere(objC: "`RAC(…)`"))
         OperatorRow(
-            "Signal.bind(to:)", summary: "Sends to a property or subject, until it is deallocated.",
+            "Signal.bind(to:)", "BindingTarget", title: "`bind(to:)`",
+            summary: "Sends to a property or subject, until it is deallocated.",
             tests: "BindingTests",
             elsewhere: Elsewhere(
                 objC: "`RAC(…)`", swift: "`<~`", rx: "`bind(to: relay)`", combine: "`assign(to: &$published)`")
@@ -102,27 +103,24 @@ extension OperatorCatalogue {
             tests: "CreateSignalTests")
         ListedRow(
             "Signal.subscribeOnMain(owner:next:completed:)", "Signal.subscribeOnMain(owner:next:failed:completed:)",
-            title: "`subscribeOnMain(owner:)`",
+            title: "`subscribeOnMain(owner:next:failed:completed:)`",
             summary: "Subscribes on behalf of a view or another object of the main actor, which is retained weakly.",
             tests: "SubscribeOnMainTests")
         ListedRow(
             "Signal.subscribe(isolatedTo:next:completed:)", "Signal.subscribe(isolatedTo:next:failed:completed:)",
-            title: "`subscribe(isolatedTo: actor)`",
+            title: "`subscribe(isolatedTo:next:failed:completed:)`",
             summary: "Subscribes with closures that are isolated to an actor, which is retained weakly.",
             tests: "SubscribeIsolatedTests")
-        ListedRow(
-            "BindingTarget", "Signal.bind(to:)", title: "`BindingTarget`",
-            summary: "The protocol of the targets of `bind(to:)`: properties, subjects, and subscribers.",
-            tests: "JoiningSubscriberTests")
         ListedRow(
             "Action.task(enabledIf:overlapping:on:_:)", title: "`Action.task { }`",
             summary: "Creates an action of an `async` closure, such as the request of a button.", tests: "ActionTests")
         ListedRow(
             "Action.apply(_:)", "Action.apply()", "Action.isExecuting", "Action.isEnabled", "Action.values",
-            "Action.failures", title: "`action.apply(input)`, `isExecuting`, `isEnabled`, `values`, `failures`",
+            "Action.failures", "ActionError",
+            title:
+                "`action.apply(input)`, `action.isExecuting`, `action.isEnabled`, `action.values`, `action.failures`",
             summary: "Starts an action, and publishes the state and the results of its executions.",
             tests: "ActionTests")
-        ListedRow("ActionError", title: "`ActionError`", tests: "ActionTests")
     }
 
     private static let source = "source: -1--2--3-|"

@@ -42,16 +42,17 @@ extension OperatorCatalogue {
             "VirtualTimeScheduler.run()", title: "`scheduler.advance(by:)`, `advance(to:)`, `run()`",
             summary: "Runs the work of an interval, or all work, without waiting.", tests: "VirtualAdvanceTests")
         ListedRow(
-            "VirtualTimeScheduler.settle(isolation:)", title: "`await scheduler.settle()`", tests: "SettlingTests")
+            "VirtualTimeScheduler.settle(isolation:)", title: "`VirtualTimeScheduler.settle()`", tests: "SettlingTests")
         ListedRow(
             "Recording", "Recording.difference(from:)", "Recording.diagram", "Recording.values", "Recording.events",
             "MarbleDifference", title: "`recording.difference(from: \"-a-|\")`, `recording.values`",
             summary:
                 "Compares recorded events with a diagram. Keep the recording in a constant: releasing it ends the subscription.",
             tests: "DifferenceTests")
-        ListedRow("SubscriptionLog", title: "`SubscriptionLog`", tests: "MarbleTests")
         ListedRow(
-            "MarblePicture", title: "`MarblePicture`, `recording.svg()`", summary: "Draws a recording as text or SVG.",
+            "MarblePicture", "SubscriptionLog", "MarbleFailure", title: "`MarblePicture`",
+            summary:
+                "Draws recordings and the subscriptions of sources (`SubscriptionLog`) as text or SVG, as `recording.svg()` does.",
             tests: "PictureTests")
         ListedRow(
             "ContractKit", "ContractKit.check(_:traits:seed:laws:_:)", "ContractKit.check(source:traits:seed:laws:_:)",
@@ -59,16 +60,12 @@ extension OperatorCatalogue {
             title: "`ContractKit.check(\"name\") { … }`",
             summary: "Checks your operator or source against the laws of the contract.", tests: "ContractKitTests")
         ListedRow(
-            "explore(orders:random:seed:replaying:_:)", "Exploration", "ExplorationFailure",
+            "explore(orders:random:seed:replaying:_:)", "Exploration", "ExplorationFailure", "Simulation",
+            "SimulatedQueue",
             title: "`explore { simulation in … }`",
             summary:
-                "Finds races: runs a test in many orders of its work on queues and in tasks, and prints the order that fails.",
+                "Finds races: runs a test in many orders of its work on queues and in tasks, and prints the order that fails. A `Simulation` has the queues, the time, and the faults.",
             tests: "ExploreTests")
-        ListedRow(
-            "Simulation", "Simulation.queue(_:)", "Simulation.choose(_:)", "Simulation.preempt()", "SimulatedQueue",
-            title: "`simulation.queue(_:)`, `choose(_:)`, `preempt()`",
-            summary: "The queues, the time, and the faults of an explored test.", tests: "ExploreTests")
-        ListedRow("MarbleFailure", title: "`MarbleFailure`", tests: "MarbleTests")
     }
 
     private static let source = "source: -1--2--3-|"

@@ -29,7 +29,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.debounce(for:on:onCompletion:)", summary: "Sends a value after a pause.", tests: "DebounceTests",
+            "Signal.debounce(for:on:onCompletion:)", "PendingPolicy", title: "`debounce(for:on:onCompletion:)`",
+            summary: "Sends a value after a pause.", tests: "DebounceTests",
             elsewhere: Elsewhere(
                 objC: "`throttle:`", swift: "≈ `debounce(_:on:discardWhenCompleted:)`", rx: "`debounce`",
                 combine: "≈ `debounce`")
@@ -361,12 +362,6 @@ extension OperatorCatalogue {
             }
             Drawing("sample(every:)") { try $0[0].sample(every: try $0.ticks(0), on: $0.scheduler) }
         }
-    } others: {
-        ListedRow(
-            "PendingPolicy", "PendingPolicy.flush", "PendingPolicy.discard",
-            title: "`onCompletion: .flush`, `onCompletion: .discard`",
-            summary: "Determine whether a pending value is sent or dropped when the source completes.",
-            tests: "Timing/DebounceTests")
     }
 
     private static func delay(_ stage: Stage) {
