@@ -23,7 +23,8 @@ extension OperatorCatalogue {
         ListedRow(
             "UserDefaultsProperty.reset()", "UserDefaultsProperty.refresh()",
             title: "`setting.reset()`, `setting.refresh()`",
-            summary: "Restores the default value, or reads a value that another process has set.",
+            summary:
+                "Restores the default value, or reads the stored value again, such as after another process has set it.",
             tests: "UserDefaultsPropertyTests")
         ListedRow(
             "Calendar.signal(matching:policy:on:wallClock:)",

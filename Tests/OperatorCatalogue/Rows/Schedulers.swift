@@ -18,7 +18,8 @@ extension OperatorCatalogue {
                 combine: "`DispatchQueue.main`"))
         ListedRow(
             "UIScheduler", title: "`.ui`",
-            summary: "Runs work on the main queue, and immediately if the caller is on it.",
+            summary:
+                "Runs work on the main queue, and immediately if the caller is on it and no earlier work is pending.",
             tests: "MainSchedulerTests", elsewhere: Elsewhere(swift: "`UIScheduler`", rx: "≈ `MainScheduler`"))
         ListedRow("Scheduler.background", title: "`.background`", tests: "QueueSchedulerTests")
         ListedRow(
