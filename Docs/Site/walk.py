@@ -71,9 +71,16 @@ def without_page_or_code(site, page):
             yield f"{part['code']} links to no page"
         elif part["type"] == "reference":
             url = page["references"][part["identifier"]]["url"]
-            content = json.loads((site / "data" / f"{url.strip('/')}.json").read_text())
-            if '"codeListing"' not in json.dumps(content.get("primaryContentSections", [])):
+            # The page of a type can contain the code for its members, but each operator has its own.
+            owner = url.rsplit("/", 1)[0]
+            is_member = owner.count("/") > 2 and not owner.endswith("/signal")
+            if not contains_code(site, url) and not (is_member and contains_code(site, owner)):
                 yield f"{url} contains no code"
+
+
+def contains_code(site, url):
+    content = json.loads((site / "data" / f"{url.strip('/')}.json").read_text())
+    return '"codeListing"' in json.dumps(content.get("primaryContentSections", []))
 
 
 def linked(content):

@@ -9,11 +9,12 @@ struct GeneratedPart {
     /// The lines in the document.
     let text: String
 
+    private let name: String
     private let before: Substring
     private let after: Substring
 
     init(_ name: String, of path: String) throws {
-        self.path = path
+        (self.name, self.path) = (name, path)
         let document = try Document(path).text
         let begin = try #require(document.range(of: "<!-- \(name) -->\n"), "\(path) has no generated part")
         let end = try #require(document.range(of: "<!-- /\(name) -->\n"), "The generated part of \(path) has no end")
@@ -22,6 +23,8 @@ struct GeneratedPart {
         after = document[end.lowerBound...]
     }
 
+    private static let writing = NSLock()
+
     /// The hand-written lines.
     var rest: String { String(before + after) }
 
@@ -29,8 +32,12 @@ struct GeneratedPart {
     func update(to generated: String) throws {
         if text == generated { return }
         if ProcessInfo.processInfo.environment["RILL_WRITE_DOCUMENTS"] != nil {
-            try (before + generated + after)
-                .write(to: Document.root.appending(path: path), atomically: true, encoding: .utf8)
+            // Another test can have written another part of the document.
+            try Self.writing.withLock {
+                let part = try GeneratedPart(name, of: path)
+                try (part.before + generated + part.after)
+                    .write(to: Document.root.appending(path: path), atomically: true, encoding: .utf8)
+            }
         } else {
             let (old, new) = (text.components(separatedBy: "\n"), generated.components(separatedBy: "\n"))
             for change in new.difference(from: old) {

@@ -93,30 +93,76 @@ public struct Elsewhere: Sendable {
     }
 }
 
-/// The operators that answer one question.
-public struct OperatorFamily: Sendable {
-    public let question: String
-    public let rows: [OperatorRow]
+/// A declaration that `Docs/Operators.md` lists, and that is no operator on signals: nothing but the page and the tables of names is
+/// derived from it.
+public struct ListedRow: Sendable {
+    /// The names of the declarations as the compiler prints them. The first one's documentation describes the row. Empty if they
+    /// exist on other platforms only.
+    public let names: [String]
 
-    public init(_ question: String, @Rows _ rows: () -> [OperatorRow]) {
-        self.question = question
-        self.rows = rows()
+    /// The code in `Docs/Operators.md`.
+    public let title: String
+
+    /// The sentence in `Docs/Operators.md`, if it is not the first one of the documentation.
+    public let summary: String?
+
+    /// The suite with the tests. See ``OperatorRow/tests``.
+    public let tests: String
+
+    /// The names in other libraries.
+    public let elsewhere: Elsewhere
+
+    public init(
+        _ names: String..., title: String, summary: String? = nil, tests: String, elsewhere: Elsewhere = Elsewhere()
+    ) {
+        (self.names, self.title, self.summary) = (names, title, summary)
+        (self.tests, self.elsewhere) = (tests, elsewhere)
     }
 
-    /// Collects the rows. A result builder, because the compiler checks each row separately.
-    @resultBuilder public enum Rows {
-        public static func buildExpression(_ row: OperatorRow) -> [OperatorRow] { [row] }
-        public static func buildBlock(_ rows: [OperatorRow]...) -> [OperatorRow] { rows.flatMap { $0 } }
+    fileprivate init(_ row: OperatorRow) {
+        (names, title, summary) = (row.names, row.title, row.summary)
+        (tests, elsewhere) = (row.tests, row.elsewhere)
     }
 }
 
-/// All operators.
+/// The declarations that answer one question.
+public struct OperatorFamily: Sendable {
+    public let question: String
+
+    /// The operators, which are checked and drawn.
+    public let rows: [OperatorRow]
+
+    /// The operators and, after them, the declarations that are only listed.
+    public let listed: [ListedRow]
+
+    public init(
+        _ question: String, @Rows<OperatorRow> _ rows: () -> [OperatorRow] = { [] },
+        @Rows<ListedRow> others: () -> [ListedRow] = { [] }
+    ) {
+        self.question = question
+        self.rows = rows()
+        listed = self.rows.map(ListedRow.init) + others()
+    }
+
+    /// Collects the rows. A result builder, because the compiler checks each row separately.
+    @resultBuilder public enum Rows<Row> {
+        public static func buildExpression(_ row: Row) -> [Row] { [row] }
+        public static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap { $0 } }
+    }
+}
+
+/// All operators, and all other declarations that users call.
 public enum OperatorCatalogue {
-    /// The operators by the question that they answer, in the order of `Docs/Operators.md`.
+    /// The declarations by the question that they answer, in the order of `Docs/Operators.md`.
     public static let families: [OperatorFamily] = [
         creating, transforming, grouping, filtering, combining, flattening, timing, recovering, sideEffects, sharing,
-        scheduling, converting, aggregating, subscribing, testing,
+        state, scheduling, converting, aggregating, subscribing, cancelling, observing, files, network, foundation,
+        schedulers, testing, diagnosing, rarelyNeeded,
     ]
 
+    /// The operators.
     public static let rows: [OperatorRow] = families.flatMap(\.rows)
+
+    /// The operators and all other declarations.
+    public static let listed: [ListedRow] = families.flatMap(\.listed)
 }

@@ -38,7 +38,7 @@ public struct PublicAPI: Sendable {
 
     static let modules = [
         "Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting",
-        "FoundationBridges",
+        "StreamDiagnostics", "FoundationBridges",
     ]
 
     public init() throws {

@@ -8,9 +8,9 @@ import Testing
     func complete() {
         let drawn = Set(OperatorCatalogue.rows.filter { !$0.drawings.isEmpty }.flatMap(\.names).map(Self.name))
         let rows = OperatorCatalogue.rows.filter { drawn.isDisjoint(with: $0.names.map(Self.name)) }
-        // The drawing of debounce shows what debounceEach does with each value. That of retry(policy:where:) uses a policy. The
-        // value of a property is read at any time, which no drawing shows.
-        #expect(rows.flatMap(\.names).map(Self.name) == ["debounceEach", "RetryPolicy", "Property"])
+        // The drawing of debounce shows what debounceEach does with each value. That of retry(policy:where:) uses a
+        // policy.
+        #expect(rows.flatMap(\.names).map(Self.name) == ["debounceEach", "RetryPolicy"])
     }
 
     /// Returns `take` for `Signal.take(_:)`, and `Action` for `Action.init(state:)`.

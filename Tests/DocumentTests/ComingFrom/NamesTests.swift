@@ -43,7 +43,7 @@ import Testing
 
     @Test("The page about AsyncSequence names only operators that exist")
     func asyncSequence() throws {
-        let ours = OperatorCatalogue.rows.flatMap { Self.codes(in: $0.title) }
+        let ours = OperatorCatalogue.listed.flatMap { Self.codes(in: $0.title) }
         let text = try Self.part(of: "AsyncSequence").text
         let same = try #require(text.firstMatch(of: /Same names[^:]*: ([^.]*)\./)).1
         #expect(!Self.codes(in: same).isEmpty)
@@ -74,7 +74,7 @@ import Testing
     private static func table(of peer: String) -> String {
         var same: Set<String> = []
         var lines: [String: [String]] = [:]
-        for row in OperatorCatalogue.rows {
+        for row in OperatorCatalogue.listed {
             let ours = codes(in: row.title)
             // Names of both kinds make two lines. The numbers of parameters, such as `(2–8)`, are left out.
             let cell = row.elsewhere.names[peer, default: "–"].replacing("; ≈", with: "\n≈").replacing(

@@ -43,7 +43,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.requireFirstValue(isolation:)", title: "`requireFirstValue()`",
+            "Signal.requireFirstValue(isolation:)", "NoValueError", title: "`requireFirstValue()`",
             summary: "Awaits the first value, and throws if there is none.", tests: "AwaitedValuesTests",
             elsewhere: Elsewhere(rx: "`value` (Single)")
         ) {
@@ -115,7 +115,10 @@ extension OperatorCatalogue {
         ) {
             Drawing(subscribing: "record", example: ["record", source]) { $0.record(try $0[0]) }
         }
-        OperatorRow("Signal.sequence", tests: "BlockingSequenceTests", elsewhere: Elsewhere(objC: "`sequence`")) {
+        OperatorRow(
+            "Signal.sequence", "BlockingSequence", title: "`sequence`", tests: "BlockingSequenceTests",
+            elsewhere: Elsewhere(objC: "`sequence`")
+        ) {
             Drawing("sequence", example: ["sequence", source], remark: "the result of each call of next()") {
                 try $0[0]
             }
@@ -124,6 +127,12 @@ extension OperatorCatalogue {
             "Signal.allValues(isolation:)", title: "`allValues()`, `values().reduce(into:)`",
             summary: "Collects into an array or any other collection.", tests: "AwaitedValuesTests",
             elsewhere: Elsewhere(rx: "`toArray`", combine: "`collect`"))
+    } others: {
+        ListedRow(
+            "BufferingPolicy", "SignalValues", "ValuesError",
+            title: "`values(buffering: .newest(1))`, `.oldest(_:)`, `.pausing(at:)`, `.unbounded`",
+            summary: "Determine how many values wait for the loop, and which ones are dropped.",
+            tests: "Concurrency/ValuesTests")
     }
 
     private static let source = "source: -1--2--3-|"

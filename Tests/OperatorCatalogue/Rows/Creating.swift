@@ -291,5 +291,21 @@ extension OperatorCatalogue {
                 try play.send(into: Subject<String, MarbleFailure>())
             }
         }
+    } others: {
+        ListedRow(
+            "Subscriber", "Subscriber.send(_:)", "Subscriber.fail(_:)", "Subscriber.complete()",
+            "Subscriber.isDisposed", title: "`subscriber.send(v)`, `fail(e)`, `complete()`",
+            summary:
+                "Send the events of a signal that is created with a closure, such as from a callback or a delegate.",
+            tests: "CreateSignalTests")
+        ListedRow(
+            "Subscriber.isPaused", "Subscriber.onResume(_:)", "Subscriber.resumed(isolation:)",
+            title: "`subscriber.isPaused`, `onResume { }`, `resumed()`",
+            summary: "Let a created signal wait while its subscriber has values to process (backpressure).",
+            tests: "PausableSourcesTests")
+        ListedRow(
+            "SubjectProtocol", "SubjectProtocol.send(_:)", "SubjectProtocol.fail(_:)", "SubjectProtocol.complete()",
+            "SubjectProtocol.subscriberCount", title: "`subject.send(v)`, `fail(e)`, `complete()`, `subscriberCount`",
+            summary: "Send the events of a subject, and count its subscribers.", tests: "Subjects/SubjectTests")
     }
 }

@@ -80,7 +80,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.flatten(_:)", title: "`flatten(.merge)`",
+            "Signal.flatten(_:)", "FlattenStrategy", title: "`flatten(.merge)`",
             summary: "As above, for a signal of signals.", tests: "FlatMapTests",
             elsewhere: Elsewhere(objC: "`flatten`", swift: "`flatten(.merge)`", rx: "`merge`", combine: "≈ `flatMap`")
         ) {

@@ -374,6 +374,17 @@ extension OperatorCatalogue {
                 try play[0].ifEmpty(switchTo: try play.source(0))
             }
         }
+    } others: {
+        ListedRow(
+            "RetryPolicy.Delay", "RetryPolicy.Delay.exponential(from:factor:cap:)", "RetryPolicy.Delay.linear(_:cap:)",
+            "RetryPolicy.Delay.constant(_:)",
+            title: "`RetryPolicy(delay: .exponential(from:factor:cap:))`, `.linear`, `.constant`",
+            summary: "Determine the delays of a retry (backoff).", tests: "Recovering/RetryPolicyTests")
+        ListedRow(
+            "RetryPolicy.init(retries:delay:jitter:generator:resetAfter:on:)", title: "`RetryPolicy(jitter:)`",
+            summary:
+                "Makes a part of each delay random, so that the clients of one server do not return to it at the same time.",
+            tests: "Recovering/RetryPolicyTests")
     }
     /// Attempts that are `source` twice and then `last`, so that an operator without a limit ends.
     private static func twice(

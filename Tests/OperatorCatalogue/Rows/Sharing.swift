@@ -264,27 +264,13 @@ extension OperatorCatalogue {
                 try play.send(into: AsyncSubject<String, MarbleFailure>())
             }
         }
-        OperatorRow(
-            "MutableProperty", tests: "PropertyTests",
-            elsewhere: Elsewhere(swift: "`MutableProperty`", rx: "`BehaviorRelay`")
-        ) {
-            Drawing(
-                subscribing: "MutableProperty(_:)", inputs: ["set"], example: ["MutableProperty(0)", "set: -1-2-3-"]
-            ) { play in
-                let property = MutableProperty(try play.text(0))
-                play.recordTwice(property.values)
-                let sets = try play.hot(0).subscribe(next: { property.value = $0 }, failed: { _ in })
-                play.keep(ActionDisposable { withExtendedLifetime(property) { sets.dispose() } })
-            }
-        }
-        OperatorRow(
-            "Property",
-            title:
-                "`Property(initial:then:)`, `Property.computed { }`, `Property.combineLatest(a, b)`, `property.map { }`",
+    } others: {
+        ListedRow(
+            "SharingScope", "SharingScope.lingering(for:on:)",
+            title: "`SharingScope`",
             summary:
-                "Properties that follow a signal, or the properties that a closure reads, and can be read at any time.",
-            tests: "ComposedPropertyTests", elsewhere: Elsewhere(swift: "`Property`")
-        ) {}
+                "How long `share(replay:while:)` stores values: `.subscribed`, `.forever`, or `.lingering(for:on:)`, which also runs the source without subscribers.",
+            tests: "LingeringTests")
     }
 
     private static let source = "source: -1-2-3-4|"

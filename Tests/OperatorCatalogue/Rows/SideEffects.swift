@@ -100,77 +100,14 @@ extension OperatorCatalogue {
                 try play.noting { source, note in source.onDispose { note("!") } }
             }
         }
-        OperatorRow(
-            "Signal.log(_:events:to:)", title: "`log(_:)`", summary: "Logs every event with a name.", tests: "LogTests",
-            elsewhere: Elsewhere(
-                objC: "`logAll`", swift: "`logEvents(identifier:events:logger:)`", rx: "`debug(_:trimOutput:)`",
-                combine: "`print(_:to:)`"), cost: .text
-        ) {
-            passing("log(to: { _ in })") { source, _ in source.log(to: { _ in }) }
-            Drawing(subscribing: "log()") { play in
-                try play.noting { source, note in source.log(to: { note(Self.event(of: $0)) }) }
-            }
-        }
-        OperatorRow(
-            "Signal.log(_:events:to:)", title: "`log(_:events:)`", summary: "Logs some kinds of events.",
-            tests: "LogTests",
-            elsewhere: Elsewhere(objC: "`logNext`, `logError`, `logCompleted`", swift: "`logEvents(events:)`")
-        ) {
-            passing("log(\"\", events: .failed, to: { _ in })") { source, _ in
-                source.log("", events: .failed, to: { _ in })
-            }
-            Drawing(subscribing: "log(_:events:)", example: ["log(name, events: next)", example]) { play in
-                try play.word(0, "name")
-                try play.word(1, "next")
-                try play.noting { source, note in source.log("name", events: .next, to: { note(Self.event(of: $0)) }) }
-            }
-        }
-        OperatorRow(
-            "Signal.named(_:)", tests: "LogTests",
-            elsewhere: Elsewhere(objC: "`setNameWithFormat:`", rx: "≈ `debug` identifier")
-        ) {
-            passing("named(\"\")") { source, _ in source.named("") }
-            Drawing("named(_:)") { try $0[0].named(try $0.text(0)) }
-        }
-        OperatorRow(
-            "Signal.breakpoint(_:)", title: "`breakpoint(…)`", summary: "Stops in the debugger.",
-            tests: "BreakpointTests", elsewhere: Elsewhere(combine: "`breakpoint`, `breakpointOnError`")
-        ) {
-            passing("breakpoint { _ in false }") { source, _ in source.breakpoint { _ in false } }
-            Drawing("breakpoint()") { try $0[0].breakpoint { _ in false } }
-        }
-        OperatorRow(
-            "Signal.counted(in:)",
-            summary: "Counts active subscriptions: an indicator of activity, and tests of leaks.",
-            tests: "SubscriptionCountTests",
-            elsewhere: Elsewhere(rx: "`ActivityIndicator` (RxExample), `Resources.total`")
-        ) {
-            passing("counted(in: SubscriptionCount())") { source, _ in source.counted(in: SubscriptionCount()) }
-            Drawing(subscribing: "counted(in:)") { play in
-                let count = SubscriptionCount()
-                try play.noting { source, note in
-                    source.counted(in: count).onNext { _ in note("\(count.value)") }.afterTerminal {
-                        note("\(count.value)")
-                    }
-                }
-            }
-        }
     }
 
-    private static let example = "source: -1--2-|"
     /// A call of an operator that sends what it receives.
     static func passing(
         _ code: String, traits: ContractTraits = [], laws: [ContractLaw] = ContractLaw.allCases,
         _ apply: @escaping @Sendable (Numbers, SampleArguments) -> Numbers
     ) -> SampleCall {
         SampleCall(code, traits: traits, laws: laws, apply, model: { stage in stage.each(stage.next) })
-    }
-
-    /// Returns a line of the log without the time and the location.
-    private static func event(of line: String) -> String {
-        let kinds = ["subscribed", "next", "failed", "completed", "disposed"]
-        guard let range = kinds.compactMap({ line.firstRange(of: $0) }).first else { return line }
-        return String(line[range.lowerBound...])
     }
 }
 

@@ -38,26 +38,6 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.bind(to:)", title: "`bind(to: subscriber)`",
-            summary: "Subscribes one subscriber to several signals.", tests: "JoiningSubscriberTests",
-            elsewhere: Elsewhere(
-                objC: "`subscribe:`", swift: "`observe(_:)`", rx: "`subscribe(_:)`", combine: "`subscribe`")
-        ) {
-            Drawing(
-                subscribing: "subscribe(_:)", inputs: ["a", "b"],
-                example: ["subscribe(subscriber)", "a: -1--2|", "b: --x--y--z|"]
-            ) { play in
-                let received = play.results(named: "received")
-                let subscriber = Subscriber<String, MarbleFailure>(
-                    next: { received.send($0) }, failed: { received.fail($0) }, completed: { received.complete() })
-                try play.word(0, "subscriber")
-                for number in play.inputs.indices {
-                    let source = try play[number]
-                    play.keep(source.bind(to: subscriber))
-                }
-            }
-        }
-        OperatorRow(
             "Signal.bind(to:on:)", summary: "Sets a property for each value.", tests: "BindingTests",
             elsewhere: Elsewhere(
                 objC: "`setKeyPath:onObject:nilValue:`, `RAC(…)`", swift: "`<~`, `BindingTarget`",
@@ -76,7 +56,8 @@ extension OperatorCatalogue {
             "Signal.bind(to:of:on:)", summary: "Sets a property of an optional object while there is one.",
             tests: "BindingTests", elsewhere: Elsewhere(objC: "`RAC(…)`"))
         OperatorRow(
-            "Signal.bind(to:)", summary: "Sends to a property or subject, until it is deallocated.",
+            "Signal.bind(to:)", "BindingTarget", title: "`bind(to:)`",
+            summary: "Sends to a property or subject, until it is deallocated.",
             tests: "BindingTests",
             elsewhere: Elsewhere(
                 objC: "`RAC(…)`", swift: "`<~`", rx: "`bind(to: relay)`", combine: "`assign(to: &$published)`")
@@ -86,71 +67,6 @@ extension OperatorCatalogue {
                 let subject = Subject<String, MarbleFailure>()
                 play.record(subject.signal, named: "subject")
                 play.keep(try play[0].bind(to: subject))
-            }
-        }
-        OperatorRow(
-            "TwoWayChannel", summary: "Connects two ends that notify each other.", tests: "Commands/TwoWayChannelTests",
-            elsewhere: Elsewhere(objC: "`RACChannelTo`, `RACChannel`", rx: "`ControlProperty` (UI)")
-        ) {
-            Drawing(
-                subscribing: "TwoWayChannel", inputs: ["leading", "following"],
-                example: ["TwoWayChannel", "leading: -1---2-", "following: ---x---y-"]
-            ) { play in
-                let channel = TwoWayChannel<String>()
-                play.record(channel.leading.signal, named: "out of leading")
-                play.record(channel.following.signal, named: "out of following")
-                let ends = [(try play.hot(0), channel.leading), (try play.hot(1), channel.following)]
-                for (sent, end) in ends { play.keep(sent.subscribe(next: { end.send($0) }, failed: { _ in })) }
-                play.keep(ActionDisposable { withExtendedLifetime(channel) {} })
-            }
-        }
-        OperatorRow(
-            "DisposableBag", "CompoundDisposable", summary: "Disposes several subscriptions together.",
-            tests: "DisposableBagTests",
-            elsewhere: Elsewhere(
-                objC: "`RACCompoundDisposable`, `rac_deallocDisposable`", swift: "`CompositeDisposable`, `Lifetime`",
-                rx: "`DisposeBag`", combine: "`store(in:)`")
-        ) {
-            Drawing(subscribing: "DisposableBag(at:)", example: ["DisposableBag(at: 5)", source], remark: end) { play in
-                let bag = DisposableBag()
-                bag.insert(play.record(try play[0]))
-                play.at(try play.count(0)) { bag.dispose() }
-            }
-            Drawing(
-                subscribing: "CompoundDisposable(at:)", example: ["CompoundDisposable(at: 5)", source], remark: end
-            ) { play in
-                let compound = CompoundDisposable()
-                compound.add(play.record(try play[0]))
-                play.at(try play.count(0)) { compound.dispose() }
-            }
-        }
-        OperatorRow(
-            "ScopedDisposable", tests: "ScopedDisposableTests",
-            elsewhere: Elsewhere(
-                objC: "`asScopedDisposable`", swift: "`ScopedDisposable`", rx: "`DisposeBag`",
-                combine: "`AnyCancellable`")
-        ) {
-            Drawing(subscribing: "ScopedDisposable(at:)", example: ["ScopedDisposable(at: 5)", source], remark: loss) {
-                play in
-                let held = Held(ScopedDisposable(play.record(try play[0])))
-                play.at(try play.count(0)) { held.letGo() }
-            }
-        }
-        OperatorRow(
-            "lift(_:_:)", title: "`lift(object) { }(a, b)`",
-            summary: "Calls a method with the latest value of each signal.", tests: "LiftTests",
-            elsewhere: Elsewhere(objC: "`rac_liftSelector:withSignals:`")
-        ) {
-            Drawing(
-                subscribing: "lift(object:)", inputs: ["a", "b"],
-                example: ["lift(object)", "a: -1-----2-", "b: ---x-y---"], remark: "{ object, a, b in a + b }"
-            ) {
-                play in
-                try play.word(0, "object")
-                let object = Owner(name: "object")
-                let call = lift(object) { (object: Owner, a: String, b: String) in a + b }
-                play.record(call(try play[0], try play[1]), named: "calls")
-                play.keep(ActionDisposable { withExtendedLifetime(object) {} })
             }
         }
         OperatorRow(
@@ -179,34 +95,40 @@ extension OperatorCatalogue {
             summary: "Runs work with a state that is read at its start; `enable(if:)` sets the condition later.",
             tests: "ActionStateTests",
             elsewhere: Elsewhere(swift: "`Action(state:enabledIf:execute:)`, `Action(unwrapping:)`"))
-        OperatorRow(
-            "ValidatingProperty", tests: "ValidatingPropertyTests", elsewhere: Elsewhere(swift: "`ValidatingProperty`")
-        ) {
-            Drawing(
-                subscribing: "ValidatingProperty", inputs: ["proposed"],
-                example: ["ValidatingProperty", "proposed: -a-bb-c--"], remark: "initially a; b is invalid"
-            ) {
-                play in
-                let property = ValidatingProperty<String, String>("a") { $0 == "b" ? .invalid("b") : .valid }
-                play.record(property.values, named: "values")
-                play.record(property.result.values.map { $0.isInvalid }, named: "isInvalid")
-                play.keep(try play.hot(0).ignoreFailure().bind(to: property))
-                play.keep(ActionDisposable { withExtendedLifetime(property) {} })
-            }
-        }
+    } others: {
+        ListedRow(
+            "Signal.subscribeEvents(_:)", "Signal.subscribeFailed(_:completed:)", "Signal.subscribeCompleted(_:)",
+            title: "`subscribeEvents { }`, `subscribeFailed { }`, `subscribeCompleted { }`",
+            summary: "Subscribes with one closure for all events, or to the terminal event only.",
+            tests: "CreateSignalTests")
+        ListedRow(
+            "Signal.subscribeOnMain(owner:next:completed:)", "Signal.subscribeOnMain(owner:next:failed:completed:)",
+            title: "`subscribeOnMain(owner:next:failed:completed:)`",
+            summary: "Subscribes on behalf of a view or another object of the main actor, which is retained weakly.",
+            tests: "SubscribeOnMainTests")
+        ListedRow(
+            "Signal.subscribe(isolatedTo:next:completed:)", "Signal.subscribe(isolatedTo:next:failed:completed:)",
+            title: "`subscribe(isolatedTo:next:failed:completed:)`",
+            summary: "Subscribes with closures that are isolated to an actor, which is retained weakly.",
+            tests: "SubscribeIsolatedTests")
+        ListedRow(
+            "Action.task(enabledIf:overlapping:on:_:)", title: "`Action.task { }`",
+            summary: "Creates an action of an `async` closure, such as the request of a button.", tests: "ActionTests")
+        ListedRow(
+            "Action.apply(_:)", "Action.apply()", "Action.isExecuting", "Action.isEnabled", "Action.values",
+            "Action.failures", "ActionError",
+            title:
+                "`action.apply(input)`, `action.isExecuting`, `action.isEnabled`, `action.values`, `action.failures`",
+            summary: "Starts an action, and publishes the state and the results of its executions.",
+            tests: "ActionTests")
     }
 
     private static let source = "source: -1--2--3-|"
-    private static let end = "disposed at that tick"
-    private static let loss = "released at that tick"
-}
-extension OperatorCatalogue {
-
 }
 
 extension Play {
     /// Returns a subject whose values are drawn as a line.
-    fileprivate func results(named name: String) -> Subject<String, MarbleFailure> {
+    func results(named name: String) -> Subject<String, MarbleFailure> {
         let subject = Subject<String, MarbleFailure>()
         record(subject.signal, named: name)
         keep(ActionDisposable { withExtendedLifetime(subject) {} })
@@ -215,7 +137,7 @@ extension Play {
 }
 
 /// Retains an object until it is released explicitly.
-private final class Held<Object: Sendable>: Sendable {
+final class Held<Object: Sendable>: Sendable {
     private let state: Mutex<Object?>
 
     init(_ object: Object) { state = Mutex(object) }

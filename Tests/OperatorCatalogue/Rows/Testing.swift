@@ -36,6 +36,36 @@ extension OperatorCatalogue {
         ) {
             Drawing(subscribing: "Marble", example: ["Marble", source]) { $0.record(try $0[0]) }
         }
+    } others: {
+        ListedRow(
+            "VirtualTimeScheduler.advance(by:)", "VirtualTimeScheduler.advance(to:)", "VirtualTimeScheduler.advance()",
+            "VirtualTimeScheduler.run()", title: "`scheduler.advance(by:)`, `advance(to:)`, `run()`",
+            summary: "Runs the work of an interval, or all work, without waiting.", tests: "VirtualAdvanceTests")
+        ListedRow(
+            "VirtualTimeScheduler.settle(isolation:)", title: "`VirtualTimeScheduler.settle()`", tests: "SettlingTests")
+        ListedRow(
+            "Recording", "Recording.difference(from:)", "Recording.diagram", "Recording.values", "Recording.events",
+            "MarbleDifference", title: "`recording.difference(from: \"-a-|\")`, `recording.values`",
+            summary:
+                "Compares recorded events with a diagram. Keep the recording in a constant: releasing it ends the subscription.",
+            tests: "DifferenceTests")
+        ListedRow(
+            "MarblePicture", "SubscriptionLog", "MarbleFailure", title: "`MarblePicture`",
+            summary:
+                "Draws recordings and the subscriptions of sources (`SubscriptionLog`) as text or SVG, as `recording.svg()` does.",
+            tests: "PictureTests")
+        ListedRow(
+            "ContractKit", "ContractKit.check(_:traits:seed:laws:_:)", "ContractKit.check(source:traits:seed:laws:_:)",
+            "ContractKit.check(timed:traits:seed:laws:_:)", "ContractLaw", "ContractReport", "ContractTraits",
+            title: "`ContractKit.check(\"name\") { … }`",
+            summary: "Checks your operator or source against the laws of the contract.", tests: "ContractKitTests")
+        ListedRow(
+            "explore(orders:random:seed:replaying:_:)", "Exploration", "ExplorationFailure", "Simulation",
+            "SimulatedQueue",
+            title: "`explore { simulation in … }`",
+            summary:
+                "Finds races: runs a test in many orders of its work on queues and in tasks, and prints the order that fails. A `Simulation` has the queues, the time, and the faults.",
+            tests: "ExploreTests")
     }
 
     private static let source = "source: -1--2--3-|"

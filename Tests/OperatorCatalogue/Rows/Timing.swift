@@ -29,7 +29,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.debounce(for:on:onCompletion:)", summary: "Sends a value after a pause.", tests: "DebounceTests",
+            "Signal.debounce(for:on:onCompletion:)", "PendingPolicy", title: "`debounce(for:on:onCompletion:)`",
+            summary: "Sends a value after a pause.", tests: "DebounceTests",
             elsewhere: Elsewhere(
                 objC: "`throttle:`", swift: "≈ `debounce(_:on:discardWhenCompleted:)`", rx: "`debounce`",
                 combine: "≈ `debounce`")

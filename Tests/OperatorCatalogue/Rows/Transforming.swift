@@ -512,21 +512,6 @@ extension OperatorCatalogue {
                 try play[0].timeInterval(on: play.scheduler).map { ($0.value, $0.interval.ticks) }
             }
         }
-        OperatorRow(
-            "Signal.lift(_:)", summary: "Applies a function of signals as an operator.", tests: "MapTests",
-            elsewhere: Elsewhere(swift: "`lift`")
-        ) {
-            SampleCall("lift { $0.map { $0 + #n } }") { source, arguments in
-                source.lift { $0.map { $0 + arguments.n } }
-            } model: { stage in
-                stage.each { stage.next($0 + stage.n) }
-            }
-            Drawing("lift(_:)", remark: "{ $0.filter(even).map(half of it as a letter) }") { play in
-                try play[0].lift { source in
-                    source.filter { Int($0).map { $0 % 2 == 0 } ?? true }.map { Rules.letter("\((Int($0) ?? 2) / 2)") }
-                }
-            }
-        }
     }
 }
 

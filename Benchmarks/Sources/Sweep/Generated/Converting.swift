@@ -27,7 +27,7 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.requireFirstValue(isolation:)"], #"{ source in .task { () async throws(SampleFailure) in do { return try await source.requireFirstValue() } catch { throw SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.requireFirstValue(isolation:)", "NoValueError"], #"{ source in .task { () async throws(SampleFailure) in do { return try await source.requireFirstValue() } catch { throw SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
                 .task { () async throws(SampleFailure) in
                     do { return try await source.requireFirstValue() } catch { throw SampleFailure() }

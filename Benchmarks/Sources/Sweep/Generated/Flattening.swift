@@ -23,11 +23,11 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.flatten(_:)"], #"map { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }.flatten(.merge)"#, .inner, others: 1) { source, arguments in
+        entries.add(["Signal.flatten(_:)", "FlattenStrategy"], #"map { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }.flatten(.merge)"#, .inner, others: 1) { source, arguments in
             let result: Numbers = source.map { v in v % 3 == arguments.n ? .just(v) : arguments.others[0].map { mix(v, $0) } }.flatten(.merge)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.flatten(_:)"], #"{ $0.map { .of($0, $0) }.flatten(.merge) }"#, .inner, others: 0) { source, arguments in
+        entries.add(["Signal.flatten(_:)", "FlattenStrategy"], #"{ $0.map { .of($0, $0) }.flatten(.merge) }"#, .inner, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.map { .of($0, $0) }.flatten(.merge) }
             return arguments.subscribe(result)
         }

@@ -17,15 +17,15 @@ extension Sweep {
             let result: Numbers = source.delaySubscription(for: arguments.d, on: arguments.scheduler)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.debounce(for:on:onCompletion:)"], #"debounce(for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.debounce(for:on:onCompletion:)", "PendingPolicy"], #"debounce(for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.debounce(for: arguments.d, on: arguments.scheduler)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.debounce(for:on:onCompletion:)"], #"debounce(for: #d, on: scheduler, onCompletion: .discard)"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.debounce(for:on:onCompletion:)", "PendingPolicy"], #"debounce(for: #d, on: scheduler, onCompletion: .discard)"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.debounce(for: arguments.d, on: arguments.scheduler, onCompletion: .discard)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.debounce(for:on:onCompletion:)"], #"discarding"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.debounce(for:on:onCompletion:)", "PendingPolicy"], #"discarding"#, .timed, others: 0) { source, arguments in
             let result = arguments.apply(source) { source, scheduler in
                 source.debounce(for: .tick, on: scheduler, onCompletion: .discard)
             }

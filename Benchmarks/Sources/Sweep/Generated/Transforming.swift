@@ -163,9 +163,5 @@ extension Sweep {
             let result: Numbers = source.timeInterval(on: arguments.scheduler).map { mix(Int($0.interval.components.seconds), $0.value) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.lift(_:)"], #"lift { $0.map { $0 + #n } }"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.lift { $0.map { $0 + arguments.n } }
-            return arguments.subscribe(result)
-        }
     }
 }

@@ -16,7 +16,8 @@ struct Operation: Sendable {
     static let plain = operations(
         [
             OperatorCatalogue.transforming, OperatorCatalogue.filtering, OperatorCatalogue.aggregating,
-            OperatorCatalogue.sideEffects, OperatorCatalogue.scheduling,
+            OperatorCatalogue.sideEffects, OperatorCatalogue.diagnosing, OperatorCatalogue.scheduling,
+            OperatorCatalogue.rarelyNeeded,
         ].flatMap(\.rows).filter { $0.names[0] != "Signal.partition(_:)" }
     ).filter { $0.call.othersCount == 0 && !$0.call.code.contains("#d") }
 

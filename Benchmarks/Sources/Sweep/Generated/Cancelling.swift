@@ -1,0 +1,9 @@
+// Written by .ci/renew from Tests/OperatorCatalogue/Rows/Cancelling.swift.
+// swift-format-ignore-file
+import Operators
+import StreamTesting
+
+extension Sweep {
+    static func cancelling(_ entries: inout [SweepEntry]) {
+    }
+}

@@ -1,0 +1,9 @@
+// Written by .ci/renew from Tests/OperatorCatalogue/Rows/State.swift.
+// swift-format-ignore-file
+import Operators
+import StreamTesting
+
+extension Sweep {
+    static func state(_ entries: inout [SweepEntry]) {
+    }
+}
