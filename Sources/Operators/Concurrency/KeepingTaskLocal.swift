@@ -32,9 +32,8 @@ extension Signal {
     /// - In other libraries: `contextCapture` in Reactor.
     @inlinable public func keepingTaskLocal<Local: Sendable>(_ local: TaskLocal<Local>) -> Signal {
         .init(attach: { output in
-            let context = StreamContext(of: local)
-            let sink = output.traced().delivering(in: context)
-            context.run { attach(sink) }
+            let sink = output.traced()
+            StreamContext(of: local).run { attach(sink) }
         })
     }
 }

@@ -94,7 +94,7 @@ extension Sink {
     }
 
     /// Reports all events of a source that sends later to the tracer, and delivers them in the context of the subscription.
-    @usableFromInline func reportingSource(as stage: UInt) -> Sink {
+    @inline(never) @inlinable func reportingSource(as stage: UInt) -> Sink {
         let sink = stage == TracingHooks.isInContext ? self : reporting(as: stage)
         return StreamContext.current.map(sink.delivering(in:)) ?? sink
     }

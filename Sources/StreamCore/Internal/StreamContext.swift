@@ -27,16 +27,16 @@
 
     /// The context of the calling thread.
     @usableFromInline package static var current: StreamContext? {
-        TracingHooks.areContextsUsed ? StreamThreadState.current.context : nil
+        TracingHooks.areContextsUsed ? StreamThreadState.current.context?.takeUnretainedValue() : nil
     }
 
     /// Runs `body` in this context.
     @usableFromInline package func run(_ body: () -> Void) {
-        let thread = StreamThreadState.current
-        // Binding the values again would cost 50 ns.
-        if thread.context === self { return body() }
+        let (thread, own) = (StreamThreadState.current, Unmanaged.passUnretained(self))
         let outer = thread.context
-        thread.context = self
+        // Binding the values again would cost 50 ns.
+        if outer?.toOpaque() == own.toOpaque() { return body() }
+        thread.context = own
         bind(body)
         thread.context = outer
     }
@@ -65,7 +65,7 @@
 
 extension Sink {
     /// Delivers all events in `context`.
-    @usableFromInline package func delivering(in context: StreamContext) -> Sink {
+    @inline(never) @inlinable package func delivering(in context: StreamContext) -> Sink {
         Sink(
             segment: segment, next: { value in context.run { next(value) } },
             end: { terminal in context.run { end(terminal) } })

@@ -39,7 +39,9 @@
     package var heldEnds: [AnyObject]?
 
     /// The context in which this thread subscribes or delivers.
-    @exclusivity(unchecked) var context: StreamContext?
+    ///
+    /// It is not retained, because that would take a tenth of a delivery: whoever runs something in a context retains it meanwhile.
+    @exclusivity(unchecked) var context: Unmanaged<StreamContext>?
 
     /// The description that this thread makes of a signal.
     var description: SignalDescription?
