@@ -189,6 +189,12 @@ private func print(_ items: Any...) {
                 tracing.dispose()
             }
             #expect(printed.take().contains("map subscribed"))
+            do {
+                let tracing = StreamTracer.start(values: .every(1_000)) { event in print(event.stage.name, event.kind) }
+                runTheProgram()
+                tracing.dispose()
+            }
+            #expect(printed.take().contains("map subscribed"))
         }
     }
 

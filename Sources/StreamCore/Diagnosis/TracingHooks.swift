@@ -125,15 +125,19 @@ import Synchronization
         return StreamTracer.note(name, segment)
     }
 
-    @usableFromInline static func sent(by stage: UInt, _ describe: @escaping @Sendable () -> String) {
-        if isActive { StreamTracer.report(.value, at: stage, describe) }
+    /// The number of values of which a stage that is subscribed to now reports one; 0 if it reports none.
+    @usableFromInline static var valueInterval: Int { StreamTracer.valueInterval }
+
+    @usableFromInline static func sent<Value: Sendable>(_ value: Value, _ count: Int, by stage: UInt) {
+        if isActive { StreamTracer.reportValue(count, at: stage) { "\(value)" } }
     }
 
-    @usableFromInline static func ended(
-        _ stage: UInt, isFailure: Bool, _ describe: @escaping @Sendable () -> String
-    ) {
+    @usableFromInline static func ended<Failure>(_ stage: UInt, _ terminal: Termination<Failure>) {
         guard isActive else { return }
-        StreamTracer.report(isFailure ? .failed : .completed, at: stage, isFailure ? describe : nil)
+        switch terminal {
+        case .failed(let failure): StreamTracer.reportEnd(.failed, of: stage) { "\(failure)" }
+        case .completed: StreamTracer.reportEnd(.completed, of: stage)
+        }
     }
 
     static func paused(_ segment: CompoundDisposable, waiting count: Int) {
@@ -203,6 +207,4 @@ extension Termination {
             #endif
         }
     }
-
-    @inlinable var failureText: String? { if case .failed(let failure) = self { "\(failure)" } else { nil } }
 }

@@ -69,6 +69,11 @@ extension OperatorCatalogue {
             summary: "Reports each subscription and event of all signals, for tracing and metrics.",
             tests: "StreamTracerTests")
         ListedRow(
+            "StreamTracer.start(values:_:)", "StreamTracer.Values",
+            title: "`StreamTracer.start(values: .none) { event in … }`",
+            summary: "Reports only some of the values, or none, for programs in production.",
+            tests: "StreamTracerTests")
+        ListedRow(
             "ChromeTrace", title: "`ChromeTrace`",
             summary: "Writes a trace of all signals for Perfetto or `chrome://tracing`.", tests: "TraceSinkTests")
         ListedRow(

@@ -65,6 +65,60 @@ private final class Reports: Sendable {
         }
     }
 
+    @Test("Each tracer reports only the values that it asks for, and all other events")
+    func fewerValues() async {
+        await #expect(processExitsWith: .success) {
+            let values: [StreamTracer.Values] = [.none, .every(2), .every(3), .all]
+            let details = Locked([[String]](repeating: [], count: values.count))
+            let tracings = values.enumerated().map { index, values in
+                StreamTracer.start(values: values) { event in
+                    guard event.stage.name == "Subject" else { return }
+                    details.modify { $0[index].append(event.detail ?? "\(event.kind)") }
+                }
+            }
+            let subject = Subject<Int, Never>()
+            for _ in 0..<2 { subject.signal.subscribe { _ in }.dispose() }
+            let token = subject.signal.subscribe { _ in }
+            for number in 1...7 { subject.send(number) }
+            token.dispose()
+            let ends = ["subscribed", "disposed", "subscribed", "disposed", "subscribed"]
+            #expect(
+                details.value == [
+                    ends + ["disposed"], ends + ["2", "4", "6", "disposed"], ends + ["3", "6", "disposed"],
+                    ends + ["1", "2", "3", "4", "5", "6", "7", "disposed"],
+                ])
+            for tracing in tracings { tracing.dispose() }
+        }
+    }
+
+    @Test("A tracer without values changes nothing about the values and their end")
+    func noValues() async {
+        await #expect(processExitsWith: .success) {
+            let kinds = Locked<[String]>([])
+            let tracing = StreamTracer.start(values: .none) { event in
+                kinds.append("\(event.stage.name) \(event.kind)")
+            }
+            let subject = Subject<Int, TestFailure>()
+            let received = Locked<[String]>([])
+            subject.signal.map { $0 + 1 }.subscribe(
+                next: { received.append("\($0)") }, failed: { received.append("\($0)") }
+            ).add(to: DisposableBag())
+            let kept = subject.signal.subscribe(
+                next: { received.append("\($0)") }, failed: { received.append("\($0)") })
+            subject.send(1)
+            subject.fail(.wrong)
+            #expect(received.value == ["1", "wrong"])
+            let source = kinds.value.filter { $0.hasPrefix("Subject") }
+            #expect(source.suffix(2) == ["Subject subscribed", "Subject failed"])
+            kept.dispose()
+            tracing.dispose()
+        }
+    }
+
+    @Test("An interval of zero values is rejected") func zeroInterval() async {
+        await #expect(processExitsWith: .failure) { _ = StreamTracer.Values.every(0) }
+    }
+
     @Test("StreamTracer reports a disposed subscription and one with a released source as disposed")
     func disposedAndReleased() async {
         await #expect(processExitsWith: .success) {

@@ -16,10 +16,8 @@ final class StreamMetrics: Sendable {
 
     /// Reports until the result is disposed.
     func start() -> any Disposable {
-        StreamTracer.start { [self] event in
-            // Values are frequent, and this class doesn't count them.
-            if event.kind != .value { record(event) }
-        }
+        // Values are frequent, and this class doesn't count them.
+        StreamTracer.start(values: .none) { [self] event in record(event) }
     }
 
     private func record(_ event: TraceEvent) {
