@@ -367,6 +367,11 @@ extension ExtremeArgument {
 
     private static var counts: [ExtremeArgument] {
         [
+            number("StreamTracer.Values.every(_:)", "count", where: positive) { count in
+                let tracing = StreamTracer.start(values: .every(count)) { _ in }
+                defer { tracing.dispose() }
+                return exercise { source, _ in source.map { $0 } }
+            },
             number("Signal.take(_:)", "count", where: notNegative) { count in
                 exercise { source, _ in source.take(count) }
             },

@@ -31,6 +31,21 @@ extension Notification.Name {
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    #if !os(Windows)
+        @Test("A signal of the process is sent to its subscriber") func processSignal() async {
+            await #expect(processExitsWith: .success) {
+                let (bag, printed) = (DisposableBag(), Locked<[String]>([]))
+                @Sendable func print(_ text: String) { printed.append(text) }
+                let reloads = ProcessInfo.processInfo.signal(for: [.hangUp])
+                reloads.subscribe { print("\($0): reading the configuration") }.add(to: bag)
+                kill(getpid(), SIGHUP)  // prints SIGHUP: reading the configuration
+                spin { printed.value.count == 1 }
+                #expect(printed.value == ["SIGHUP: reading the configuration"])
+                bag.dispose()
+            }
+        }
+    #endif
+
     @Test("decode sends values, and fails at data that is not JSON") func decode() throws {
         let data = Signal<Data, Never>.of(Data("[1, 2]".utf8), Data("{".utf8))
         let numbers = data.decode([Int].self, using: JSONDecoder())

@@ -1,6 +1,5 @@
 extension OperatorCatalogue {
-    public static let foundation = OperatorFamily("How do I use notifications, user defaults, calendars, and progress?")
-    {
+    public static let foundation = OperatorFamily("How do I use notifications, settings, dates, and process signals?") {
     } others: {
         ListedRow(
             "NotificationCenter.signal(for:object:)", "NotificationCenter.signal(for:object:map:)",
@@ -26,6 +25,12 @@ extension OperatorCatalogue {
             summary:
                 "Restores the default value, or reads the stored value again, such as after another process has set it.",
             tests: "UserDefaultsPropertyTests")
+        ListedRow(
+            "ProcessInfo.signal(for:)", "ProcessSignal", "ProcessSignal.init(_:)",
+            title: "`ProcessInfo.processInfo.signal(for: [.interrupt, .terminate])`",
+            summary:
+                "Sends the signals that the process receives, such as for Control-C, instead of their usual effect.",
+            tests: "ProcessSignalTests")
         ListedRow(
             "Calendar.signal(matching:policy:on:wallClock:)",
             title: "`calendar.signal(matching: DateComponents(hour: 0), on:)`",

@@ -82,7 +82,7 @@ extension OperatorCatalogue {
             passing("keepingTaskLocal(SampleSubscriber.$name)") { source, _ in
                 source.keepingTaskLocal(SampleSubscriber.$name)
             }
-            Drawing("keepingTaskLocal", remark: "each event with the subscriber's value") { play in
+            Drawing("keepingTaskLocal(_:)", remark: "each event with the subscriber's value") { play in
                 try play.word(0, "request")
                 return try play[0].keepingTaskLocal(SampleSubscriber.$name)
             }
