@@ -25,8 +25,8 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// The second form reports no reads. Such a property is observed by its own path, from the class that declares it. Longer paths,
-/// computed properties, subclasses' paths, and trackings that read it don't detect its changes.
+/// The second form reports no reads. Such a property can be observed only by its own path, from the class that declares it. Its changes are
+/// not detected through longer paths, computed properties, paths of subclasses, or a closure whose reads are tracked.
 ///
 /// From the first read inside `withObservationTracking`, all calls are forwarded to an `ObservationRegistrar`. Therefore that
 /// function, `Observations`, and SwiftUI work with the same object.

@@ -40,7 +40,9 @@ struct TimedActions: ~Copyable {
         static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
     }
 
-    /// The short array, and the others. Each has its earliest entry at its end. The others are not empty.
+    /// The short array.
+    ///
+    /// In each array, the entries are sorted, with the earliest one last. None of ``runs`` is empty.
     private var recent: [Entry] = []
     private var runs: [[Entry]] = []
 

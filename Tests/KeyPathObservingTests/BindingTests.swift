@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct BindingTests {
-    @Test("[218] bind(to:on:) sets the property, retains nothing, and keeps the last value")
+    @Test("bind(to:on:) sets the property, retains nothing, and keeps the last value")
     func bind() {
         let subject = Subject<String, Never>()
         var person: Person? = Person("a")
@@ -20,7 +20,7 @@ import Testing
         #expect(weakPerson == nil)
     }
 
-    @Test("[219] bind(to:on:) ends with the target, immediately if the target has a lifetime")
+    @Test("bind(to:on:) ends with the target, immediately if the target has a lifetime")
     func targetDies() {
         let subject = Subject<Int, Never>()
         var person: Person? = Person("a")
@@ -108,7 +108,7 @@ import Testing
         precondition(stages.value.contains("bind(to:on:) \(#fileID):\(line)"), "\(stages.value)")
     }
 
-    @Test("[265] bind(to:of:on:) sets a property of the current object, and ignores values without one")
+    @Test("bind(to:of:on:) sets a property of the current object, and ignores values without one")
     func throughOptional() {
         let (names, person) = (Subject<String, Never>(), Person("a"))
         let (first, second) = (Person("b"), Person("c"))
@@ -175,7 +175,7 @@ import Testing
         #expect(newer.title == "e")
     }
 
-    @Test("[216] [217] subscribe(owner:) passes the owner, and one subscriber can subscribe to several paths")
+    @Test("subscribe(owner:) passes the owner, and one subscriber can subscribe to several paths")
     func owners() {
         let person = Person("a")
         let owner = Dog("o")

@@ -40,7 +40,7 @@ extension Signal {
             let pair: @Sendable (Value) -> Void = { value in
                 if let other = latest.value { output.sink.next((value, other)) }
             }
-            // If this signal is released, so is the result.
+            // If this signal is released, the result is released as well.
             output.subscribe(
                 to: self, next: { value in output.perform(value, pair) }, end: output.end, released: output.dispose)
         })

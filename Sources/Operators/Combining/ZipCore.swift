@@ -74,7 +74,7 @@ import StreamCore
 /// The part of a `zip` that does not depend on the types, so its code exists once.
 // The variables are accessed inside the drain only.
 @usableFromInline class ZipState: @unchecked Sendable {
-    /// How an input ended. A released input never completes: when its queue is empty, so is the result.
+    /// How an input ended. A released input never completes: when its queue is empty, the result is released as well.
     @usableFromInline enum End: Sendable { case completed, released }
 
     /// The number of empty queues. If it is zero, there is a row.

@@ -8,8 +8,8 @@
 /// An inner signal is subscribed to on the thread that sends it. The values that it sends synchronously are delivered
 /// synchronously, even if it sends without end. An inner signal that has ended is not retained.
 ///
-/// An inner signal that is released lets the next one start, but the result cannot complete without it. When the other signals
-/// have ended, so is the result.
+/// If an inner signal is released, the next one starts, but the result can no longer complete. When all other signals have ended, the
+/// result is released as well.
 public struct FlattenStrategy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case merge(max: Int, waiting: Int)

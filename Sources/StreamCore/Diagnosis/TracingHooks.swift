@@ -195,8 +195,8 @@ extension CompoundDisposable {
 extension Termination {
     @inlinable var isFailure: Bool { if case .failed = self { true } else { false } }
 
-    /// Whether a segment is reported as failed that this event ends. Where segments aren't reported, the event isn't read, because a
-    /// debug build would look up its type.
+    /// Whether this event is reported as the failure of the segment that it ends. Where every stage is reported, segments are not, and this
+    /// does not read the event, because a debug build would look up its type.
     @inlinable package var endsSegmentAsFailure: Bool {
         @_transparent get {
             #if DEBUG || TracesEveryStage

@@ -1,7 +1,7 @@
 /// The number of waiting elements at which a queue pauses its input, unless the user chooses another one. The input is resumed when
 /// a quarter of them is left.
 ///
-/// An input that were resumed at the first free place would alternate with the queue: two threads then take twice as long.
+/// Not at the first free place: the input would then fill that place and pause again, and two threads would take twice as long.
 @usableFromInline package enum QueueLimit {
     @inlinable package static var values: Int { 1_024 }
 

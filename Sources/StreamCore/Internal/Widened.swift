@@ -1,5 +1,5 @@
 extension Signal where Failure == Never {
-    /// Widens the failure type, as a part of another operator.
+    /// Widens the failure type. It is not traced, so that an operator can use it without showing a stage more.
     @inlinable package func widened<NewFailure: Error>(to type: NewFailure.Type = NewFailure.self) -> Signal<
         Value, NewFailure
     > {

@@ -186,7 +186,7 @@ public import Synchronization
     /// connect it. The first subscriber does, unless another thread is still subscribing for an earlier connection, or disposing it; that
     /// thread connects this one then.
     ///
-    /// A subscriber that has ended already, because the subject had, has left its connection and starts nothing.
+    /// If the subject had ended before, the subscriber has ended too and has left its connection. Then nothing starts.
     @inlinable func ready(_ connection: Connection) -> Connection? {
         state.withLock { state in
             guard state.connection === connection else { return nil }
