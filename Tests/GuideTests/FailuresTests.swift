@@ -81,5 +81,18 @@ func load(_ name: String) -> Signal<String, LoadingError> {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A located failure has its place and the stages")
+    func locatedFailure() throws {
+        let (source, created) = (Subject<String, LoadingError>(), #line)
+        let called = #line + 1
+        let lines = source.signal.map { $0.uppercased() }.filter { !$0.isEmpty }.locatingFailure()
+        _ = lines.subscribe(next: { print($0) }, failed: { failure in print(failure) })
+        source.fail(.missing("file"))
+        let output = printed.take()
+            .replacing("\(#fileID):\(called)", with: "MyApp/Loading.swift:12")
+            .replacing("\(#fileID):\(created)", with: "MyApp/Loading.swift:10")
+        #expect(try Document("\(ArticleTests.guide)/Failures.md").text.contains("```text\n\(output)\n```"))
+    }
+
     private func print(_ items: Any...) { printed.append(items) }
 }

@@ -159,6 +159,12 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("locatingFailure passes the failure on with its place") func locatingFailure() throws {
+        let user = Signal<String, LoadingError>.fail(.offline).map { $0.uppercased() }.locatingFailure()
+        _ = user.subscribe(next: { print($0) }, failed: { print($0.failure) })  // prints offline
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A delay determines the time before each retry") func retryDelay() throws {
         let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(5))
         for retry in 1...4 { print(delay.duration(retry).components.seconds) }  // prints 1, 2, 4, 5

@@ -293,6 +293,17 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Signal.locatingFailure()", "LocatedFailure", title: "`locatingFailure()`",
+            summary: "Adds to a failure the place of the call, and the stages and sources of the signal.",
+            tests: "LocatingFailureTests"
+        ) {
+            passing("locatingFailure().mapFailure { $0.failure }") { source, _ in
+                source.locatingFailure().mapFailure(\.failure)
+            }
+            SampleCall { $0.locatingFailure() }
+            Drawing("locatingFailure()", remark: "the failure with its place") { try $0[0].locatingFailure() }
+        }
+        OperatorRow(
             "Signal.eraseToAnyError()", summary: "Makes `any Error` the failure type.", tests: "MapFailureTests",
             elsewhere: Elsewhere(combine: "≈ `mapError`")
         ) {

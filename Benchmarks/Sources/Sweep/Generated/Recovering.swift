@@ -106,6 +106,14 @@ extension Sweep {
             let result: Numbers = source.mapFailure { SampleFailure(code: $0.code + arguments.n) }
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.locatingFailure()", "LocatedFailure"], #"locatingFailure().mapFailure { $0.failure }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.locatingFailure().mapFailure { $0.failure }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.locatingFailure()", "LocatedFailure"], #"{ $0.locatingFailure() }"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.locatingFailure() }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.eraseToAnyError()"], #"{ $0.eraseToAnyError() }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.eraseToAnyError() }
             return arguments.subscribe(result)
