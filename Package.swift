@@ -79,7 +79,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "GuideTests", dependencies: ["Rill", "StreamTesting", "StreamDiagnostics", "TestSupport"],
+            name: "GuideTests",
+            dependencies: ["Rill", "FoundationBridges", "StreamTesting", "StreamDiagnostics", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "DocumentTests",
