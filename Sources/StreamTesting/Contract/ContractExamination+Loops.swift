@@ -59,6 +59,7 @@ extension ContractExamination {
         let scheduler = VirtualTimeScheduler()
         ContractThreads.start {
             let source = Signal<Int, MarbleFailure>(attach: { sink in
+                if TracingHooks.isDescribing { return }
                 looping.add(1)
                 while !sink.isDisposed, !hasGivenUp.isSet { sink.next(sent.add(1) & 7) }
                 looping.add(-1)

@@ -80,6 +80,7 @@ extension ContractExamination {
         let trial = Trial(traits) { source, scheduler in
             make(
                 Signal(attach: { sink in
+                    if TracingHooks.isDescribing { return source.attach(sink) }
                     sink.segment.add { gate.pass() }
                     source.attach(sink)
                 }), scheduler)
@@ -130,6 +131,7 @@ extension ContractExamination {
         let trial = Trial(traits) { source, scheduler in
             make(
                 Signal(attach: { sink in
+                    if TracingHooks.isDescribing { return source.attach(sink) }
                     subscriptions.add(1)
                     sink.segment.add { teardowns.add(1) }
                     source.attach(sink)
