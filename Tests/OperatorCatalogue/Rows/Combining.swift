@@ -147,7 +147,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)",
-            title: "`concat(_:)`, `append(_:)`, `concat(a, b, …)`",
+            title: "`concat(_:)`, `append(v, w)`, `concat(a, b, …)`",
             summary: "Subscribes to the signals one after another.", tests: "ConcatTests",
             elsewhere: Elsewhere(
                 objC: "`concat:` (class+instance)", swift: "`concat` (producer, value, error)", rx: "`concat`",

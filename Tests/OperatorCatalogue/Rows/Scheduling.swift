@@ -36,7 +36,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.subscribeOnMain(next:completed:)", "Scheduler.ui",
             title: "`subscribeOnMain { }`, `deliver(on: .ui)`",
-            summary: "Delivers synchronously on the main thread.", tests: "DeliverOnTests",
+            summary: "Delivers on the main thread, synchronously if the event is sent there.", tests: "DeliverOnTests",
             elsewhere: Elsewhere(
                 objC: "`deliverOnMainThread`", swift: "≈ `observe(on:)` `UIScheduler`",
                 rx: "≈ `observe(on:)` `MainScheduler`", combine: "≈ `receive(on:)` UIScheduler (combine-schedulers)")

@@ -85,6 +85,6 @@ extension OperatorCatalogue {
             tests: "Rows/Properties")
         ListedRow(
             "Property.init(capturing:)", "Property.init(_:)", title: "`Property(capturing:)`, `Property(property)`",
-            summary: "A read-only view of a property, which retains it or does not.", tests: "Rows/Properties")
+            summary: "A read-only view of a property. The first form retains it.", tests: "Rows/Properties")
     }
 }

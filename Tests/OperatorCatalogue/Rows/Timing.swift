@@ -241,7 +241,9 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.limitRate(to:per:burst:waiting:on:)",
-            summary: "Sends at most n values per interval, and makes the source wait.", tests: "LimitRateTests"
+            summary:
+                "A rate limit: sends n values per interval, evenly distributed, after at most `burst` at once, and makes the source wait.",
+            tests: "LimitRateTests"
         ) {
             SampleCall("limitRate(to: 1, per: #d, on: scheduler)", d: 1...8) { source, arguments in
                 source.limitRate(to: 1, per: arguments.d, on: arguments.scheduler)
