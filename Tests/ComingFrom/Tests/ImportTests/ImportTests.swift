@@ -50,6 +50,8 @@ import Testing
         FolderChanges.self,
         GroupedSignal<Int, Int, Never>.self,
         HTTPStatusError.self,
+        LocatedFailure<Never>.self,
+        ProcessSignal.self,
         Schedulers.ImmediateScheduler.self,
         KeyPathChange<Int>.self,
         KeyPathChangeKind.self,
