@@ -156,6 +156,13 @@ private final class Source: Sendable {
 
     func send(_ value: Int) { subscriber.value?.send(value) }
     func complete() { subscriber.value?.complete() }
+
+    /// Completes, and releases the subscriber, which can retain this source.
+    func end() {
+        let last = subscriber.value
+        subscriber.value = nil
+        last?.complete()
+    }
 }
 
 /// A run of a way.
@@ -167,6 +174,12 @@ private final class Run {
     private var subscriptions: [any Disposable] = []
 
     init(_ way: Way) { shared = way.make(source.signal, time) }
+
+    deinit {
+        leave()
+        source.end()
+        shared.connection?.dispose()
+    }
 
     /// Starts the source, with as many subscribers as it needs, and sends 1, 2, and 3.
     convenience init(started way: Way) {
