@@ -1,4 +1,4 @@
-/// A failure with the place that it came from. See ``/StreamCore/Signal/locatingFailure(_:_:)``.
+/// A failure with the place that it came from, as `locatingFailure()` sends it.
 public struct LocatedFailure<Failure: Error>: Error, CustomStringConvertible {
     /// The failure of the source.
     public let failure: Failure
