@@ -27,7 +27,7 @@ extension OperatorCatalogue {
             tests: "UserDefaultsPropertyTests")
         ListedRow(
             "ProcessInfo.signal(for:)", "ProcessSignal", "ProcessSignal.init(_:)",
-            title: "`ProcessInfo.processInfo.signal(for: [.interrupt, .terminate])`",
+            title: "`processInfo.signal(for: [.interrupt, .terminate])`",
             summary:
                 "Sends the signals that the process receives, such as for Control-C, instead of their usual effect.",
             tests: "ProcessSignalTests")
