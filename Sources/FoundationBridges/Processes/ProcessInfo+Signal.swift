@@ -17,6 +17,7 @@
         ///
         /// The system can combine signals of the same kind that arrive in quick succession.
         ///
+        /// - Precondition: At the first subscription, the process can open two more files.
         /// - Completion: Never.
         /// - Threading: The values are sent on a background queue. A signal that arrives after `subscribe` has returned is not missed.
         public func signal(

@@ -11,7 +11,7 @@
         /// - Precondition: The number is that of a signal that a program can handle, which `SIGKILL` and `SIGSTOP` are not.
         public init(_ number: Int32) {
             precondition(
-                (1..<65).contains(number) && number != SIGKILL && number != SIGSTOP,
+                number != SIGKILL && number != SIGSTOP && sigaction(number, nil, nil) == 0,
                 "ProcessSignal(_:) requires the number of a signal that a program can handle, but got \(number)")
             self.number = number
         }

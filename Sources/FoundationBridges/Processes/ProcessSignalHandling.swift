@@ -1,4 +1,5 @@
 #if !os(Windows)
+    // A source of Dispatch is not declared `Sendable` on Linux, but all its functions can be called on any thread.
     @preconcurrency import Dispatch
     import Foundation
     import Operators

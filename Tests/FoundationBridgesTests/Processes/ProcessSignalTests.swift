@@ -107,7 +107,7 @@
                 ])
         }
 
-        @Test("A number that no program can handle is rejected", arguments: [0, -1, 65, SIGKILL, SIGSTOP])
+        @Test("A number that no program can handle is rejected", arguments: [0, -1, 200, SIGKILL, SIGSTOP])
         func invalid(number: Int32) async {
             await #expect(processExitsWith: .failure) { [number] in _ = ProcessSignal(number) }
         }
