@@ -1,7 +1,7 @@
 /// Task-local values that belong to a subscription: its closures and callbacks see them on every thread.
 ///
 ///     keepingTaskLocal ──► subscribes in a new context
-///     subject, timer, deliver(on:), … ──► each boundary stores the context in which it is subscribed to, and delivers in it
+///     subject, timer, deliver(on:), … ──► each source, and each work on a scheduler, enters the context in which it began
 ///
 /// A thread is in a context while it subscribes or delivers for such a subscription. What is subscribed to meanwhile, such as a signal of
 /// `flatMap`, inherits it.
