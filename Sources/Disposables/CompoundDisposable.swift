@@ -17,72 +17,24 @@ public import Synchronization
 /// remove from, and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
-// Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
-// `index`, which belongs to the owner of the source's list; and for `source`. The caller that sets `hasSource` writes it. If that
-// caller then sets `sourced` before `disposed` is set, the call that sets `disposed` takes it. Otherwise the writer takes it.
-public final class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
-    /// Bits that are set once and never cleared, except for `paused`.
+// Safe to send: `facts` is atomic, and the children are accessed only under the lock.
+//
+// Only `Segment` inherits from it.
+public class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
+    /// `disposed` and `occupied`, which are set once and never cleared, and the bits of a `Segment`.
     ///
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
     /// are no children, so most compounds are disposed without the lock. `occupied` is set under the lock. Once it is set,
-    /// `disposed` is also set under the lock. `paused` is set and cleared under the lock. `sourced` publishes ``source``.
-    @usableFromInline let facts = Atomic<UInt8>(0)
-
-    /// Whether this segment is paused with the one to which it is added. See ``pause()``.
-    let isInput: Bool
-
-    /// Whether this segment is paused and resumed after the other inputs of the one to which it is added.
-    @usableFromInline let isResumedLast: Bool
-
-    /// Whether the source of this segment, the outer one of a flattening operator, sends at most one value and ends immediately after it.
-    /// Written by the source before it sends.
-    @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
-
-    /// Whether this is the segment of a subscription. It first disposes its source, and then its children, beginning with the last one:
-    /// operators add their children from the subscriber to the source, and what is above is disposed first.
-    let isSegment: Bool
-
-    /// The number of pauses minus the number of resumes. Used under the lock only.
-    @exclusivity(unchecked) var pauses: Int32 = 0
-    let lock = BareLock()
-    @exclusivity(unchecked) var children: DisposableList
-
-    /// The source of this segment, from which it unsubscribes before the children are disposed. See ``claimSource()``.
-    @exclusivity(unchecked) private var source: (any SegmentSource)?
-
-    /// Set once by the caller that stores ``source``. Not one of the `facts`, because each event reads these.
-    private let hasSource = Atomic(false)
-
-    /// The index of the subscriber in the list of its source; negative if it is in none.
-    @inlinable package var index: Int {
-        get { storedIndex }
-        set { storedIndex = newValue }
-    }
-
-    // Not used directly, because other modules would check the exclusivity.
-    @exclusivity(unchecked) @usableFromInline var storedIndex = -1
+    /// `disposed` is also set under the lock.
+    @usableFromInline final let facts = Atomic<UInt8>(0)
+    final let lock = BareLock()
+    @exclusivity(unchecked) final var children: DisposableList
 
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
-    @inlinable static var visited: UInt8 { 4 }
-    @inlinable static var paused: UInt8 { 8 }
-    static var sourced: UInt8 { 16 }
 
     /// Creates a compound without children.
     public init() {
-        isInput = false
-        isResumedLast = false
-        isSegment = false
-        children = DisposableList()
-    }
-
-    /// Creates the segment of a subscription.
-    ///
-    /// - Parameter isInOrder: Whether it contains inputs of equal rank, which are disposed in the order in which they were added.
-    @usableFromInline package init(isInput: Bool, isResumedLast: Bool = false, isInOrder: Bool = false) {
-        self.isInput = isInput
-        self.isResumedLast = isResumedLast
-        isSegment = !isInOrder
         children = DisposableList()
     }
 
@@ -91,9 +43,6 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
         var children = DisposableList(expecting: disposables.count)
         for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
         if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
-        isInput = false
-        isResumedLast = false
-        isSegment = false
         self.children = children
     }
 
@@ -106,14 +55,10 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     ///
     /// Reads an atomic flag and never blocks.
     // The literal is `disposed`, which a debug build would call a function to get.
-    @inlinable public var isDisposed: Bool { facts.load(ordering: .acquiring) & 1 != 0 }
+    @inlinable public final var isDisposed: Bool { facts.load(ordering: .acquiring) & 1 != 0 }
 
     /// The number of children; 0 once disposed.
-    public var count: Int {
-        let sources =
-            facts.load(ordering: .acquiring) & (Self.sourced | Self.disposed) == Self.sourced ? 1 : 0
-        return lock.withLock { children.count } + sources
-    }
+    public final var count: Int { lock.withLock { children.count } }
 
     /// Disposes and releases the children on this thread, in the order in which they were added.
     ///
@@ -121,46 +66,10 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     ///
     /// - Complexity: O(*n*), where *n* is the number of children.
     public func dispose() {
-        tryDispose()
-    }
-
-    /// Disposes the compound, and returns whether this call did it rather than an earlier one.
-    @inlinable @discardableResult package func tryDispose() -> Bool {
-        facts.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
-            || tryDisposeSlowly()
-    }
-
-    // The attribute lets the optimizer put the segment of a cold chain on the stack. It is correct: this object is passed only to its
-    // source, and a segment that has a source is stored there already.
-    // swift-format-ignore
-    @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
-        let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeOnlySource(seen) {
-            source.unsubscribe(self)
-            return true
-        }
-        var source: (any SegmentSource)?
-        guard var children = closeAndTake(seen, &source) else { return false }
-        source?.unsubscribe(self)
+        guard var children = closeAndTakeChildren() else { return }
         var pending: [any Disposable] = []
-        children.drain(lastFirst: isSegment) { DisposalLoop.dispose($0, pending: &pending) }
-        return true
+        children.drain { DisposalLoop.dispose($0, pending: &pending) }
     }
-
-    /// Sets the `visited` bit, and returns whether it was already set.
-    ///
-    /// The operator that has opened the segment decides what it means:
-    ///
-    /// - A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
-    ///   continues the loop.
-    /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
-    ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
-    @inlinable package func testAndSet() -> Bool {
-        facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
-    }
-
-    /// Whether ``testAndSet()`` was called.
-    @inlinable package var isSet: Bool { facts.load(ordering: .acquiring) & Self.visited != 0 }
 
     /// Adds `disposable`, or disposes it immediately if the compound is already disposed.
     ///
@@ -175,71 +84,17 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     /// - Precondition: `disposable` is not this compound itself.
     /// - Complexity: O(1) on average.
     public func add(_ disposable: (any Disposable)?) {
-        guard let disposable else { return }
-        precondition(disposable !== self, "add(_:) requires another disposable, but got the compound itself")
-        guard !disposable.isDisposed else { return }
-        var mustPause = false
-        let removed = lock.withLock { () -> [CompoundDisposable]? in
-            guard tryOccupy() else { return nil }
-            guard isPaused else { return children.insert(disposable) }
-            let count = children.count
-            let removed = children.insert(disposable)
-            mustPause = children.count + removed.count > count
-            return removed
-        }
-        if removed == nil { disposable.dispose() }
-        if mustPause { Self.input(disposable)?.pause() }
-    }
-
-    /// Adds a segment that no other code knows yet, as ``add(_:)-(Disposable?)`` does.
-    // Separate, because segments are opened often, and this takes half of the instructions.
-    @usableFromInline package func addNew(_ child: CompoundDisposable) {
-        let isAdded = lock.withLock {
-            if !tryOccupy() || isPaused { return false }
-            return children.tryInsertNew(child)
-        }
-        if !isAdded { add(child) }
-    }
-
-    /// Adds `disposable` before the other children, so that a segment disposes it after them. Returns `false` if this compound is disposed;
-    /// then it does nothing.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of children.
-    @usableFromInline package func addFirst(_ disposable: any Disposable) -> Bool {
+        guard let disposable = checked(disposable) else { return }
         // The removed compounds are released outside the lock.
-        let removed = lock.withLock { tryOccupy() ? children.insertFirst(disposable) : nil }
-        return removed != nil
+        let removed = lock.withLock { tryOccupy() ? children.insert(disposable) : nil }
+        if removed == nil { disposable.dispose() }
     }
 
-    /// Reserves the place for a source. Returns `false` if it is taken: a later source needs a child segment.
-    ///
-    /// Each segment usually has one source. Unsubscribing from it needs neither the lock nor the list of children, because
-    /// nothing removes, pauses, or enumerates it.
-    @usableFromInline package func claimSource() -> Bool {
-        !hasSource.exchange(true, ordering: .relaxed)
-    }
-
-    /// Stores the source, or unsubscribes from it immediately if the segment is disposed. The caller has claimed the place.
-    @usableFromInline package func setSource(_ source: any SegmentSource) {
-        self.source = source
-        if facts.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
-            self.source.take()?.unsubscribe(self)
-        }
-    }
-
-    /// Notes that the source of this segment sends at most one value, immediately before it ends. A flattening operator makes use of it.
-    @inlinable package func noteSendsOnce() {
-        if isResumedLast { setSendsOnce() }
-    }
-
-    @usableFromInline func setSendsOnce() { sendsOnce = true }
-
-    /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.
-    ///
-    /// The ordering is acquiring, because an empty compound is disposed without the lock.
-    func tryOccupy() -> Bool {
-        if facts.load(ordering: .relaxed) == Self.occupied { return true }
-        return facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
+    /// Returns what must be added: `nil` for `nil` and for what is disposed already.
+    final func checked(_ disposable: (any Disposable)?) -> (any Disposable)? {
+        guard let disposable else { return nil }
+        precondition(disposable !== self, "add(_:) requires another disposable, but got the compound itself")
+        return disposable.isDisposed ? nil : disposable
     }
 
     /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the compound is already disposed.
@@ -251,7 +106,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     /// ```
     ///
     /// - Complexity: O(1) on average.
-    public func add(_ action: @escaping @Sendable () -> Void) {
+    public final func add(_ action: @escaping @Sendable () -> Void) {
         add(ActionDisposable(action))
     }
 
@@ -267,56 +122,30 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ disposable: any Disposable) {
-        let wasPaused = lock.withLock {
-            let count = isPaused ? children.count : 0
-            children.remove(disposable)
-            return count > 0 && children.count < count
-        }
-        // A segment that is moved is paused by its new parent only.
-        if wasPaused { Self.input(disposable)?.resume() }
+        lock.withLock { children.remove(disposable) }
     }
 
     package func takeChildren(into pending: inout [any Disposable]) {
-        let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeOnlySource(seen) { return source.unsubscribe(self) }
-        var source: (any SegmentSource)?
-        guard let children = closeAndTake(seen, &source) else { return }
-        // Otherwise, several appends to an empty array allocate several times.
-        if source != nil, pending.capacity == 0 { pending.reserveCapacity(4) }
-        children.append(to: &pending, lastFirst: isSegment)
-        // The last one is disposed first.
-        if let source { pending.append(SourceSubscription(to: source, of: self)) }
+        closeAndTakeChildren()?.append(to: &pending)
     }
 
-    /// Marks the compound disposed and returns its source, if it has nothing else.
-    private func closeAndTakeOnlySource(_ seen: UInt8) -> (any SegmentSource)? {
-        guard seen & ~Self.visited == Self.sourced else { return nil }
-        let isFirst = facts.compareExchange(
-            expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
-        ).exchanged
-        return isFirst ? source.take() : nil
-    }
-
-    /// Marks the compound disposed, and returns the children; `nil` if an earlier call did it. Also takes the source.
+    /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.
     ///
-    /// - Parameter seen: The facts that were read last.
-    private func closeAndTake(_ seen: UInt8, _ source: inout (any SegmentSource)?) -> DisposableList? {
-        var seen = seen
-        while seen & (Self.disposed | Self.occupied) == 0 {
-            let (isFirst, other) = facts.compareExchange(
-                expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
-            if isFirst {
-                if seen & Self.sourced != 0 { source = self.source.take() }
-                return DisposableList()
-            }
-            seen = other
-        }
+    /// The ordering is acquiring, because an empty compound is disposed without the lock.
+    final func tryOccupy() -> Bool {
+        if facts.load(ordering: .relaxed) == Self.occupied { return true }
+        return facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
+    }
+
+    /// Marks the compound disposed, and returns the children; `nil` if an earlier call did it.
+    private func closeAndTakeChildren() -> DisposableList? {
+        let (isEmpty, seen) = facts.compareExchange(
+            expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing)
+        if isEmpty { return DisposableList() }
         if seen & Self.disposed != 0 { return nil }
         return lock.withLock {
             let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
-            if before & Self.disposed != 0 { return nil }
-            if before & Self.sourced != 0 { source = self.source.take() }
-            return children.takeAll()
+            return before & Self.disposed == 0 ? children.takeAll() : nil
         }
     }
 }

@@ -19,6 +19,7 @@ package enum DisposalLoop {
     private static func container(_ disposable: any Disposable) -> (any DisposableContainer)? {
         let type = ObjectIdentifier(type(of: disposable))
         if type == ObjectIdentifier(ActionDisposable.self) { return nil }
+        if type == ObjectIdentifier(Segment.self) { return unsafeDowncast(disposable, to: Segment.self) }
         if type == ObjectIdentifier(CompoundDisposable.self) {
             return unsafeDowncast(disposable, to: CompoundDisposable.self)
         }

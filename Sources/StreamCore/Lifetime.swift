@@ -58,7 +58,7 @@ public final class Lifetime: Sendable {
     public func add(_ disposable: any Disposable) {
         endIfDeallocated()
         ending.add(disposable)
-        guard let subscription = disposable as? CompoundDisposable else { return }
+        guard let subscription = disposable as? Segment else { return }
         subscription.add { [weak ending, weak subscription] in
             if let ending, let subscription { ending.remove(subscription) }
         }

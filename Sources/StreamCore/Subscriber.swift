@@ -29,7 +29,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void = { _ in },
         completed: @escaping @Sendable () -> Void = {}
     ) {
-        let disposable = CompoundDisposable()
+        let disposable = Segment(isInOrder: true)
         let end = Sink<Value, Failure>(
             segment: disposable, next: next,
             end: { terminal in
@@ -44,7 +44,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     /// Creates a checked subscriber for `sink`.
     /// - Parameter disposable: The disposable of the source, which is disposed before the terminal event is sent on.
-    @inlinable package init(into sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
+    @inlinable package init(into sink: Sink<Value, Failure>, disposable: Segment) {
         let core = SubscriberCore(sink: sink, disposable: disposable)
         self.core = core
         releaseObserver = ReleaseObserver { core.sourceReleased() }
@@ -121,15 +121,15 @@ extension Subscriber where Value == Void {
         case release
     }
 
-    @usableFromInline let disposable: CompoundDisposable
-    @usableFromInline let downstream: CompoundDisposable
+    @usableFromInline let disposable: Segment
+    @usableFromInline let downstream: Segment
     @usableFromInline let drain = Drain<Item>()
 
     /// The closures of the sink. Not the sink, because a copy of it would retain three references for each value.
     @exclusivity(unchecked) @usableFromInline var sinkNext: (@Sendable (Value) -> Void)?
     @exclusivity(unchecked) @usableFromInline var sinkEnd: (@Sendable (Termination<Failure>) -> Void)?
 
-    @inlinable init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
+    @inlinable init(sink: Sink<Value, Failure>, disposable: Segment) {
         sinkNext = sink.next
         sinkEnd = sink.end
         self.disposable = disposable

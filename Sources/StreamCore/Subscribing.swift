@@ -28,7 +28,7 @@ extension Signal {
         completed: @escaping @Sendable () -> Void = {},
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         attach(
             Sink(
                 segment: segment,
@@ -97,7 +97,7 @@ extension Signal where Failure == Never {
         next: @escaping @Sendable (Value) -> Void, completed: (@Sendable () -> Void)? = nil,
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         let receive: @Sendable (Value) -> Void = { value in
             if !segment.isDisposed { next(value) }
         }

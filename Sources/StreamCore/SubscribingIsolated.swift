@@ -22,7 +22,7 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak actor]` would be checked for overlapping accesses, for each value.
         weak let living = actor
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         let sink = Sink<Value, Failure>(
             segment: segment,
             next: { value in

@@ -23,7 +23,7 @@ extension Signal {
         completed: @escaping @MainActor () -> Void = {},
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         attachOnMain(
             Sink(
                 segment: segment,
@@ -63,7 +63,7 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
         attachOnMain(
             Sink(

@@ -24,7 +24,7 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
         attach(
             Sink(

@@ -135,7 +135,7 @@ extension VirtualTimeScheduler {
         guard let log else { return signal }
         return Signal(attach: { sink in
             if TracingHooks.isDescribing { return signal.attach(sink) }
-            let child = CompoundDisposable()
+            let child = Segment()
             sink.segment.add(child)
             TracingHooks.link(child, below: sink.segment)
             let record = log.recordSubscription(child, on: self)

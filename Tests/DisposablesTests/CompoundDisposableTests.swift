@@ -18,12 +18,12 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("Only the first tryDispose returns true")
+    @Test("Only the first tryDispose of a segment returns true")
     func tryDispose() {
-        let compound = CompoundDisposable()
-        #expect(compound.tryDispose())
-        #expect(!compound.tryDispose())
-        let other = CompoundDisposable()
+        let segment = Segment()
+        #expect(segment.tryDispose())
+        #expect(!segment.tryDispose())
+        let other = Segment()
         other.dispose()
         #expect(!other.tryDispose())
     }

@@ -37,33 +37,34 @@ import Testing
         "A segment disposes its source first, and then its children, beginning with the last",
         arguments: [0, 1, 2, 3, 100])
     func segment(count: Int) {
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         for number in (0..<count).reversed() { segment.add(child(number)) }
         segment.setSource(source(-1))
         CompoundDisposable([child(-2), segment]).dispose()
         #expect(log.value == [-2, -1] + Array(0..<count))
-        let alone = CompoundDisposable(isInput: false)
+        let alone = Segment()
         alone.add(child(count + 1))
         alone.add(child(count))
         alone.dispose()
         #expect(log.value == [-2, -1] + Array(0..<count + 2))
     }
 
-    @Test("A compound unsubscribes from its source before the children are disposed", arguments: [0, 1, 2, 3, 100])
-    func sourceBeforeChildren(count: Int) {
-        let compound = CompoundDisposable()
-        compound.setSource(source(-1))
-        for number in 0..<count { compound.add(child(number)) }
-        #expect(compound.count == count + 1)
-        compound.dispose()
-        compound.dispose()
+    @Test("A segment in order disposes its source first, and then its children in order", arguments: [0, 1, 2, 3, 100])
+    func segmentInOrder(count: Int) {
+        let segment = Segment(isInOrder: true)
+        segment.setSource(source(-1))
+        for number in 0..<count { segment.add(child(number)) }
+        #expect(segment.count == count)
+        segment.dispose()
+        segment.dispose()
         #expect(log.value == [-1] + Array(0..<count))
-        #expect(compound.count == 0)
+        #expect(segment.count == 0)
     }
 
-    @Test("A nested compound with only a source, or with a source and children, unsubscribes in its place")
+    @Test("A nested segment with only a source, or with a source and children, unsubscribes in its place")
     func nestedSource() {
-        let (inner, mixed) = (CompoundDisposable(), CompoundDisposable([child(3)]))
+        let (inner, mixed) = (Segment(), Segment())
+        mixed.add(child(3))
         inner.setSource(source(1))
         mixed.setSource(source(2))
         CompoundDisposable([child(0), inner, mixed, child(4)]).dispose()
@@ -71,20 +72,20 @@ import Testing
         #expect(inner.count + mixed.count == 0)
     }
 
-    @Test("A compound that is disposed before it has a source unsubscribes immediately")
+    @Test("A segment that is disposed before it has a source unsubscribes immediately")
     func sourceAfterDisposal() {
-        let compound = CompoundDisposable()
-        compound.dispose()
-        compound.setSource(source(0))
+        let segment = Segment()
+        segment.dispose()
+        segment.setSource(source(0))
         #expect(log.value == [0])
     }
 
     @Test("The place for a source can be claimed once")
     func claimingSource() {
-        let compound = CompoundDisposable()
-        #expect(compound.claimSource())
-        #expect(!compound.claimSource())
-        #expect(compound.count == 0)
+        let segment = Segment()
+        #expect(segment.claimSource())
+        #expect(!segment.claimSource())
+        #expect(segment.count == 0)
     }
 
     @Test("Nested compounds are disposed depth first")

@@ -13,39 +13,42 @@ import Testing
         let wins = Counter()
         let compound: CompoundDisposable
 
-        init(others count: Int, holding: Bool = false) {
+        init(_ kind: CompoundKind, others count: Int, holding: Bool = false) {
             others = (0..<count).map { _ in Probe() }
-            compound = CompoundDisposable(others)
+            compound = kind.make(others)
             if holding { compound.add(child) }
         }
+
+        /// Whether this call disposes the compound, which is a segment.
+        func tryDispose() -> Bool { (compound as? Segment)?.tryDispose() == true }
 
         var areOthersDisposedOnce: Bool { others.allSatisfy { $0.disposals == 1 } }
     }
 
     @Test(
-        "Concurrent dispose and tryDispose dispose each child once, and one tryDispose returns true",
+        "Concurrent dispose and tryDispose of a segment dispose each child once, and one tryDispose returns true",
         arguments: otherCounts)
     func disposeAgainstDispose(others: Int) {
         race(
-            on: { Subject(others: others) },
-            { if $0.compound.tryDispose() { $0.wins.increment() } },
-            { if $0.compound.tryDispose() { $0.wins.increment() } },
+            on: { Subject(.segment, others: others) },
+            { if $0.tryDispose() { $0.wins.increment() } },
+            { if $0.tryDispose() { $0.wins.increment() } },
             { $0.compound.dispose() },
             check: {
                 #expect($0.areOthersDisposedOnce)
                 #expect($0.wins.value <= 1)
             })
         race(
-            on: { Subject(others: others) },
-            { if $0.compound.tryDispose() { $0.wins.increment() } },
-            { if $0.compound.tryDispose() { $0.wins.increment() } },
+            on: { Subject(.segment, others: others) },
+            { if $0.tryDispose() { $0.wins.increment() } },
+            { if $0.tryDispose() { $0.wins.increment() } },
             check: { #expect($0.wins.value == 1) })
     }
 
-    @Test("Concurrent dispose and add dispose the child once", arguments: otherCounts)
-    func disposeAgainstAdd(others: Int) {
+    @Test("Concurrent dispose and add dispose the child once", arguments: otherCounts, CompoundKind.allCases)
+    func disposeAgainstAdd(others: Int, kind: CompoundKind) {
         race(
-            on: { Subject(others: others) },
+            on: { Subject(kind, others: others) },
             { $0.compound.dispose() },
             { $0.compound.add($0.child) },
             { $0.compound.add($0.other) },
@@ -57,19 +60,19 @@ import Testing
             })
     }
 
-    @Test("Concurrent dispose and add of an action run it once", arguments: otherCounts)
-    func disposeAgainstAddAction(others: Int) {
+    @Test("Concurrent dispose and add of an action run it once", arguments: otherCounts, CompoundKind.allCases)
+    func disposeAgainstAddAction(others: Int, kind: CompoundKind) {
         race(
-            on: { Subject(others: others) },
+            on: { Subject(kind, others: others) },
             { subject in subject.compound.add { subject.wins.increment() } },
             { $0.compound.dispose() },
             check: { #expect($0.wins.value == 1) })
     }
 
-    @Test("Concurrent additions store each child once", arguments: otherCounts)
-    func addAgainstAdd(others: Int) {
+    @Test("Concurrent additions store each child once", arguments: otherCounts, CompoundKind.allCases)
+    func addAgainstAdd(others: Int, kind: CompoundKind) {
         race(
-            on: { Subject(others: others) },
+            on: { Subject(kind, others: others) },
             { $0.compound.add($0.child) },
             { $0.compound.add($0.child) },
             { $0.compound.add($0.other) },
@@ -82,10 +85,11 @@ import Testing
             })
     }
 
-    @Test("Concurrent add and remove of one child keep the other children", arguments: otherCounts)
-    func addAgainstRemove(others: Int) {
+    @Test(
+        "Concurrent add and remove of one child keep the other children", arguments: otherCounts, CompoundKind.allCases)
+    func addAgainstRemove(others: Int, kind: CompoundKind) {
         race(
-            on: { Subject(others: others) },
+            on: { Subject(kind, others: others) },
             { $0.compound.add($0.child) },
             { $0.compound.remove($0.child) },
             { $0.compound.add($0.other) },
@@ -99,10 +103,10 @@ import Testing
             })
     }
 
-    @Test("Concurrent removals of one child keep the other children", arguments: otherCounts)
-    func removeAgainstRemove(others: Int) {
+    @Test("Concurrent removals of one child keep the other children", arguments: otherCounts, CompoundKind.allCases)
+    func removeAgainstRemove(others: Int, kind: CompoundKind) {
         race(
-            on: { Subject(others: others, holding: true) },
+            on: { Subject(kind, others: others, holding: true) },
             { $0.compound.remove($0.child) },
             { $0.compound.remove($0.child) },
             check: {
@@ -113,10 +117,12 @@ import Testing
             })
     }
 
-    @Test("Concurrent remove and dispose dispose the child at most once, and the others once", arguments: otherCounts)
-    func removeAgainstDispose(others: Int) {
+    @Test(
+        "Concurrent remove and dispose dispose the child at most once, and the others once", arguments: otherCounts,
+        CompoundKind.allCases)
+    func removeAgainstDispose(others: Int, kind: CompoundKind) {
         race(
-            on: { Subject(others: others, holding: true) },
+            on: { Subject(kind, others: others, holding: true) },
             { $0.compound.remove($0.child) },
             { $0.compound.dispose() },
             check: {
@@ -125,10 +131,12 @@ import Testing
             })
     }
 
-    @Test("A thread that observes isDisposed can no longer remove or count children", arguments: otherCounts)
-    func disposedMeansClosed(others: Int) {
+    @Test(
+        "A thread that observes isDisposed can no longer remove or count children", arguments: otherCounts,
+        CompoundKind.allCases)
+    func disposedMeansClosed(others: Int, kind: CompoundKind) {
         race(
-            rounds: 2_000, on: { Subject(others: others, holding: true) },
+            rounds: 2_000, on: { Subject(kind, others: others, holding: true) },
             { $0.compound.dispose() },
             { subject in
                 spin { subject.compound.isDisposed }
@@ -144,10 +152,12 @@ import Testing
             })
     }
 
-    @Test("The count during concurrent changes is always a possible number of children", arguments: otherCounts)
-    func countAgainstAll(others: Int) {
+    @Test(
+        "The count during concurrent changes is always a possible number of children", arguments: otherCounts,
+        CompoundKind.allCases)
+    func countAgainstAll(others: Int, kind: CompoundKind) {
         race(
-            on: { Subject(others: others) },
+            on: { Subject(kind, others: others) },
             { subject in
                 for _ in 0..<4 where !(0...others + 1).contains(subject.compound.count) { subject.wins.increment() }
             },
@@ -161,11 +171,13 @@ import Testing
             })
     }
 
-    @Test("Concurrent disposal of an outer and an inner compound runs each action once", arguments: otherCounts)
-    func outerAgainstInner(others: Int) {
+    @Test(
+        "Concurrent disposal of an outer and an inner compound runs each action once", arguments: otherCounts,
+        CompoundKind.allCases)
+    func outerAgainstInner(others: Int, kind: CompoundKind) {
         race(
             on: {
-                let inner = Subject(others: others, holding: true)
+                let inner = Subject(kind, others: others, holding: true)
                 return (inner: inner, outer: CompoundDisposable([inner.compound]))
             },
             { $0.outer.dispose() },

@@ -3,12 +3,12 @@ import Testing
 
 extension Interleavings {
     @Suite struct CompoundTests {
-        @Test("CompoundDisposable: add ‖ dispose disposes the child exactly once")
-        func adding() {
+        @Test("CompoundDisposable: add ‖ dispose disposes the child exactly once", arguments: [false, true])
+        func adding(asSegment: Bool) {
             expectAlways("compound: add ‖ dispose") {
                 let log = Log()
                 let (present, new) = (Probe("present", log), Probe("new", log))
-                let compound = CompoundDisposable([present])
+                let compound = make(asSegment, of: [present])
                 return Scenario([{ compound.add(new) }, { compound.dispose() }]) {
                     first(
                         unless(present.disposals == 1 && new.disposals == 1, "\(log.notes)"),
@@ -17,12 +17,14 @@ extension Interleavings {
             }
         }
 
-        @Test("CompoundDisposable: add ‖ add ‖ dispose with a hash table disposes each child exactly once")
-        func addingToTable() {
+        @Test(
+            "CompoundDisposable: add ‖ add ‖ dispose with a hash table disposes each child once",
+            arguments: [false, true])
+        func addingToTable(asSegment: Bool) {
             expectAlways("compound: add ‖ add ‖ dispose, of 4") {
                 let log = Log()
                 let probes = (0..<4).map { Probe("\($0)", log) }
-                let compound = CompoundDisposable([probes[0], probes[1]])
+                let compound = make(asSegment, of: [probes[0], probes[1]])
                 return Scenario([
                     { compound.add(probes[2]) }, { compound.add(probes[3]) }, { compound.dispose() },
                 ]) {
@@ -33,12 +35,14 @@ extension Interleavings {
             }
         }
 
-        @Test("CompoundDisposable: add, remove ‖ dispose removes or disposes the child, and never retains it")
-        func removing() {
+        @Test(
+            "CompoundDisposable: add, remove ‖ dispose removes or disposes the child, and never retains it",
+            arguments: [false, true])
+        func removing(asSegment: Bool) {
             expectAlways("compound: add ‖ remove ‖ dispose") {
                 let log = Log()
                 let (present, new) = (Probe("present", log), Probe("new", log))
-                let compound = CompoundDisposable([present])
+                let compound = make(asSegment, of: [present])
                 return Scenario([
                     {
                         compound.add(new)
@@ -59,12 +63,12 @@ extension Interleavings {
             }
         }
 
-        @Test("CompoundDisposable: remove, dispose ‖ add does not dispose the removed child")
-        func removedBefore() {
+        @Test("CompoundDisposable: remove, dispose ‖ add does not dispose the removed child", arguments: [false, true])
+        func removedBefore(asSegment: Bool) {
             expectAlways("compound: remove, dispose ‖ add") {
                 let log = Log()
                 let (present, new) = (Probe("present", log), Probe("new", log))
-                let compound = CompoundDisposable([present])
+                let compound = make(asSegment, of: [present])
                 return Scenario([
                     {
                         compound.remove(present)
@@ -76,36 +80,36 @@ extension Interleavings {
             }
         }
 
-        @Test("CompoundDisposable: setSource ‖ add ‖ dispose disposes the child and unsubscribes exactly once")
+        @Test("Segment: setSource ‖ add ‖ dispose disposes the child and unsubscribes exactly once")
         func addingSource() {
-            expectAlways("compound: setSource ‖ add ‖ dispose") {
+            expectAlways("segment: setSource ‖ add ‖ dispose") {
                 let log = Log()
                 let (source, child) = (SourceProbe("source", log), Probe("child", log))
-                let compound = CompoundDisposable()
-                return Scenario([{ compound.setSource(source) }, { compound.add(child) }, { compound.dispose() }]) {
+                let segment = Segment()
+                return Scenario([{ segment.setSource(source) }, { segment.add(child) }, { segment.dispose() }]) {
                     first(
                         unless(source.calls == 1 && child.disposals == 1, "\(log.notes)"),
-                        unless(compound.isDisposed && compound.count == 0, "it retains \(compound.count)"))
+                        unless(segment.isDisposed && segment.count == 0, "it retains \(segment.count)"))
                 }
             }
         }
 
-        @Test("CompoundDisposable: claimSource ‖ claimSource succeeds once")
+        @Test("Segment: claimSource ‖ claimSource succeeds once")
         func claimingSource() {
-            expectAlways("compound: claimSource ‖ claimSource") {
+            expectAlways("segment: claimSource ‖ claimSource") {
                 let log = Log()
-                let compound = CompoundDisposable()
-                let claim: @Sendable () -> Void = { if compound.claimSource() { log.note("claimed") } }
+                let segment = Segment()
+                let claim: @Sendable () -> Void = { if segment.claimSource() { log.note("claimed") } }
                 return Scenario([claim, claim]) { unless(log.count("claimed") == 1, "\(log.notes)") }
             }
         }
 
-        @Test("CompoundDisposable: setSource ‖ dispose ‖ dispose of the parent unsubscribes exactly once")
+        @Test("Segment: setSource ‖ dispose ‖ dispose of the parent unsubscribes exactly once")
         func addingSourceToChild() {
-            expectAlways("compound: setSource ‖ dispose ‖ dispose of the parent") {
+            expectAlways("segment: setSource ‖ dispose ‖ dispose of the parent") {
                 let log = Log()
                 let source = SourceProbe("source", log)
-                let child = CompoundDisposable()
+                let child = Segment()
                 let parent = CompoundDisposable([child])
                 return Scenario([{ child.setSource(source) }, { child.dispose() }, { parent.dispose() }]) {
                     first(
@@ -115,14 +119,15 @@ extension Interleavings {
             }
         }
 
-        @Test("CompoundDisposable: tryDispose ‖ tryDispose ‖ dispose disposes in exactly one call")
+        @Test("Segment: tryDispose ‖ tryDispose ‖ dispose disposes in exactly one call")
         func disposalAttempts() {
-            expectAlways("compound: claim ‖ claim ‖ dispose") {
+            expectAlways("segment: claim ‖ claim ‖ dispose") {
                 let log = Log()
                 let probe = Probe("child", log)
-                let compound = CompoundDisposable([probe])
-                let claim: @Sendable () -> Void = { if compound.tryDispose() { log.note("claimed") } }
-                return Scenario([claim, claim, { compound.dispose() }]) {
+                let segment = Segment()
+                segment.add(probe)
+                let claim: @Sendable () -> Void = { if segment.tryDispose() { log.note("claimed") } }
+                return Scenario([claim, claim, { segment.dispose() }]) {
                     unless(probe.disposals == 1 && log.count("claimed") <= 1, "\(log.notes)")
                 }
             }
@@ -147,4 +152,12 @@ extension Interleavings {
             }
         }
     }
+}
+
+/// Returns a compound, or a segment, which is also one.
+private func make(_ isSegment: Bool, of children: [any Disposable]) -> CompoundDisposable {
+    guard isSegment else { return CompoundDisposable(children) }
+    let segment = Segment()
+    for child in children { segment.add(child) }
+    return segment
 }

@@ -50,7 +50,7 @@ extension Interleavings {
             var takeovers = 0
             expectAlways("drain: resume later, leave ‖ send, send, passed on", .preemptions(3)) {
                 let place = Place(owning: ["q1", "q2", "q3"])
-                let segment = CompoundDisposable(isInput: true)
+                let segment = Segment(isInput: true)
                 segment.pause()
                 segment.onResume { place.log.note("resumed") }
                 place.drain.resumeLater(segment)

@@ -6,8 +6,8 @@ extension Interleavings {
         @Test("Pausing: pause, resume ‖ add leaves an input that was added in between unpaused")
         func adding() {
             expectAlways("pausing: pause, resume ‖ add") {
-                let segment = CompoundDisposable()
-                let input = CompoundDisposable(isInput: true)
+                let segment = Segment()
+                let input = Segment(isInput: true)
                 return Scenario([
                     { segment.pauseAndResume() }, { segment.add(input) },
                 ]) {
@@ -19,8 +19,8 @@ extension Interleavings {
         @Test("Pausing: pause ‖ add pauses the input, and resume resumes it")
         func staysPaused() {
             expectAlways("pausing: pause ‖ add") {
-                let segment = CompoundDisposable()
-                let input = CompoundDisposable(isInput: true)
+                let segment = Segment()
+                let input = Segment(isInput: true)
                 return Scenario([{ segment.pause() }, { segment.add(input) }]) {
                     let wasPaused = input.isPaused
                     segment.resume()
@@ -32,8 +32,8 @@ extension Interleavings {
         @Test("Pausing: pause, resume ‖ remove leaves the removed input unpaused")
         func removing() {
             expectAlways("pausing: pause, resume ‖ remove") {
-                let segment = CompoundDisposable()
-                let input = CompoundDisposable(isInput: true)
+                let segment = Segment()
+                let input = Segment(isInput: true)
                 segment.add(input)
                 return Scenario([
                     { segment.pauseAndResume() }, { segment.remove(input) },
@@ -46,8 +46,8 @@ extension Interleavings {
         @Test("Pausing: pause, resume ‖ pause, resume of a parent and its input are counted")
         func twoQueues() {
             expectAlways("pausing: parent ‖ input") {
-                let segment = CompoundDisposable()
-                let input = CompoundDisposable(isInput: true)
+                let segment = Segment()
+                let input = Segment(isInput: true)
                 segment.add(input)
                 return Scenario([
                     { segment.pauseAndResume() },
@@ -62,7 +62,7 @@ extension Interleavings {
         func continuing() {
             expectAlways("pausing: pause, resume ‖ onResume") {
                 let log = Log()
-                let segment = CompoundDisposable()
+                let segment = Segment()
                 return Scenario([
                     { segment.pauseAndResume() }, { segment.onResume { log.note("continued") } },
                 ]) {
@@ -75,7 +75,7 @@ extension Interleavings {
         func disposing() {
             expectAlways("pausing: resume ‖ dispose ‖ onResume") {
                 let log = Log()
-                let segment = CompoundDisposable()
+                let segment = Segment()
                 segment.pause()
                 return Scenario([
                     { segment.resume() }, { segment.dispose() },
@@ -93,7 +93,7 @@ extension Interleavings {
     }
 }
 
-extension CompoundDisposable {
+extension Segment {
     fileprivate func pauseAndResume() {
         pause()
         resume()

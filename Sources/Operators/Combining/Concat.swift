@@ -67,7 +67,7 @@ extension Signal {
 @usableFromInline final class FirstOfTwo<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let second: Signal<Value, Failure>
-    @usableFromInline let child: CompoundDisposable
+    @usableFromInline let child: Segment
     @usableFromInline let thread = ObjectIdentifier(StreamThreadState.current)
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
 

@@ -156,7 +156,7 @@ func zipPack<each Value: Sendable, Failure: Error>(
 
 /// Creates the queue of a signal, with the first segment.
 func zipQueue<Value, Failure>(
-    for signal: Signal<Value, Failure>, _ segments: inout ArraySlice<CompoundDisposable>
+    for signal: Signal<Value, Failure>, _ segments: inout ArraySlice<Segment>
 ) -> ZipQueue<Value> {
     ZipQueue(segments.removeFirst())
 }

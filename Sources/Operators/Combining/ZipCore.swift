@@ -87,7 +87,7 @@ import StreamCore
     @exclusivity(unchecked) final var end: End?
 
     /// The paused inputs of which a quarter of the values is left.
-    @exclusivity(unchecked) private final var resumable: [CompoundDisposable] = []
+    @exclusivity(unchecked) private final var resumable: [Segment] = []
 
     @usableFromInline init(count: Int) { emptyQueues = count }
 
@@ -128,7 +128,7 @@ import StreamCore
         hasPending = true
     }
 
-    final func takeResumable() -> [CompoundDisposable] {
+    final func takeResumable() -> [Segment] {
         hasPending = false
         defer { resumable = [] }
         return resumable
@@ -151,7 +151,7 @@ import StreamCore
 // The variables are accessed inside the drain only.
 @usableFromInline class ZipInput: @unchecked Sendable {
     /// The input's segment, which is paused while too many of its values wait.
-    @usableFromInline final let segment: CompoundDisposable
+    @usableFromInline final let segment: Segment
 
     /// The number of values in its queue.
     @exclusivity(unchecked) @usableFromInline final var waiting = 0
@@ -160,7 +160,7 @@ import StreamCore
     @exclusivity(unchecked) @usableFromInline final var isPausing = false
     @exclusivity(unchecked) @usableFromInline final var end: ZipState.End?
 
-    @usableFromInline init(_ segment: CompoundDisposable) { self.segment = segment }
+    @usableFromInline init(_ segment: Segment) { self.segment = segment }
 }
 
 /// The values of an input that wait for those of the others.
@@ -168,5 +168,5 @@ import StreamCore
 @usableFromInline final class ZipQueue<Value: Sendable>: ZipInput, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
 
-    @inlinable override init(_ segment: CompoundDisposable) { super.init(segment) }
+    @inlinable override init(_ segment: Segment) { super.init(segment) }
 }

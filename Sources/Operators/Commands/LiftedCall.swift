@@ -69,7 +69,7 @@ public struct LiftedCall<Object: AnyObject & Sendable, Arguments, Result: Sendab
         _ arguments: Signal<Arguments, Failure>
     ) -> Signal<Result, Failure> {
         let results = ReplaySubject<Result, Failure>(capacity: 1)
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         let owner = object() as? any LifetimeOwner
         let values = owner.map { arguments.take(until: $0.lifetime.ended.widened()) } ?? arguments
         values.attach(

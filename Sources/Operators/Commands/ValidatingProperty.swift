@@ -172,8 +172,8 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     @inlinable public var signal: Signal<Value, Never> { values.skip(1) }
 
     /// Disposes `binding` when this property is deallocated.
-    @inlinable func end(_ binding: CompoundDisposable) {
-        let child = CompoundDisposable()
+    @inlinable func end(_ binding: Segment) {
+        let child = Segment()
         binding.add(child)
         state.signal.attach(Sink(segment: child, next: { _ in }, end: { _ in binding.dispose() }))
     }
@@ -212,7 +212,7 @@ extension ValidatingProperty: BindingTarget {
     ) -> any Disposable {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         end(segment)
         signal.attach(
             Sink(

@@ -75,7 +75,7 @@ extension Signal {
     }
 
     @usableFromInline let output: SerializedSink<NewValue, Failure>
-    @usableFromInline let source: CompoundDisposable
+    @usableFromInline let source: Segment
     @usableFromInline let max: Int
 
     /// The number of waiting values that pauses the source.

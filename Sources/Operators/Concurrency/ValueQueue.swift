@@ -56,7 +56,7 @@
         case nothing
     }
 
-    @usableFromInline let segment = CompoundDisposable(isInput: false)
+    @usableFromInline let segment = Segment()
     @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped: DropCount
 

@@ -43,7 +43,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
         }
 
         @usableFromInline let inbox: Inbox
-        @usableFromInline let segment = CompoundDisposable(isInput: false)
+        @usableFromInline let segment = Segment()
 
         @inlinable init(_ signal: Signal<Value, Never>) {
             let inbox = Inbox()

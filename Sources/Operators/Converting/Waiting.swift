@@ -87,7 +87,7 @@ extension Signal {
         let thread = StreamThreadState.current
         let outer = thread.beginBlockingCall(name)
         defer { thread.endBlockingCall(outer) }
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         let waiter = Waiter<Value, Failure, Outcome>(start, combine, segment)
         attach(Sink(segment: segment, next: waiter.next, end: waiter.end))
         if let parker = waiter.parkerUnlessOver() { thread.park(parker) }
@@ -108,11 +108,11 @@ extension Signal {
     // Not a `Failure?`, whose type would be looked up when this object is released, which takes 300 instructions.
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
     @usableFromInline let combine: @Sendable (inout Outcome, Value) -> Bool
-    @usableFromInline let segment: CompoundDisposable
+    @usableFromInline let segment: Segment
     @usableFromInline let parking = Parking()
 
     @inlinable init(
-        _ start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool, _ segment: CompoundDisposable
+        _ start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool, _ segment: Segment
     ) {
         outcome = start
         self.combine = combine

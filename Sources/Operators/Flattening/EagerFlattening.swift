@@ -14,7 +14,7 @@ import StreamCore
         @usableFromInline var isOuterRunning = true
 
         /// The segment of the outer signal, while it is paused because too many inner signals are active.
-        @usableFromInline var paused: CompoundDisposable?
+        @usableFromInline var paused: Segment?
 
         /// Whether values of the front lane wait because a queue below is full, until it has room.
         @usableFromInline var isWaiting = false
@@ -31,10 +31,10 @@ import StreamCore
         @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
         /// The segment of the inner signal, which is paused while too many values wait.
-        @usableFromInline let segment: CompoundDisposable
+        @usableFromInline let segment: Segment
         @exclusivity(unchecked) @usableFromInline var isPausing = false
 
-        @inlinable init(_ segment: CompoundDisposable) { self.segment = segment }
+        @inlinable init(_ segment: Segment) { self.segment = segment }
 
         @inlinable func append(_ value: Value) {
             values.append(value)
@@ -62,7 +62,7 @@ import StreamCore
 
     @inlinable package var dropsNewInners: Bool { false }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
         let lane = Lane(output.openChild())
         output.perform((lane, outer)) { lane, outer in
             self.state.value.lanes.append(lane)

@@ -13,7 +13,7 @@ import StreamCore
     /// Handles an inner signal that the outer one has sent.
     ///
     /// - Parameter outer: The segment of the outer signal, which is paused while too many inner signals wait.
-    func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable)
+    func receive(_ inner: Signal<Value, Failure>, from outer: Segment)
 
     /// Handles the completion of the outer signal.
     func outerCompleted()
@@ -67,6 +67,6 @@ extension Flattening {
     /// Subscribes to an inner signal that waits for the end of the outer one, although another event has come.
     @inline(never) @inlinable func receiveLast() {
         // It cannot be paused any more, so it needs no outer segment.
-        if let last = output.last.take() { receive(Signal(attach: last), from: CompoundDisposable()) }
+        if let last = output.last.take() { receive(Signal(attach: last), from: Segment()) }
     }
 }

@@ -11,8 +11,8 @@ import StreamCore
 
     @inlinable package var dropsNewInners: Bool { false }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
-        let child = CompoundDisposable(isInput: true)
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
+        let child = Segment(isInput: true)
         let older = state.withLock { state in
             defer { state.newest = child }
             return state.newest
@@ -31,7 +31,7 @@ import StreamCore
         inner.attach(output.sink.receiving(in: child, newest.next, end: newest.end))
     }
 
-    @inlinable func completed(_ child: CompoundDisposable) {
+    @inlinable func completed(_ child: Segment) {
         let isOver = state.withLock { state in
             if state.newest === child { state.newest = nil }
             return state.isOver
@@ -50,7 +50,7 @@ import StreamCore
 
 /// The state, which does not depend on the types.
 @usableFromInline struct LatestState: Sendable {
-    @usableFromInline var newest: CompoundDisposable?
+    @usableFromInline var newest: Segment?
     @usableFromInline var isOuterRunning = true
 
     @inlinable init() {}
@@ -60,12 +60,12 @@ import StreamCore
 
 /// The receiver of an inner signal's events: one object, because a closure for values and one for the end would be two.
 @usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let child: CompoundDisposable
+    @usableFromInline let child: Segment
     @usableFromInline let flattening: LatestFlattening<Value, Failure>
     // A copy of `flattening.output`. Read through `flattening`, it would be retained for each value.
     @usableFromInline let output: SerializedSink<Value, Failure>
 
-    @inlinable init(_ child: CompoundDisposable, in flattening: LatestFlattening<Value, Failure>) {
+    @inlinable init(_ child: Segment, in flattening: LatestFlattening<Value, Failure>) {
         self.child = child
         self.flattening = flattening
         output = flattening.output

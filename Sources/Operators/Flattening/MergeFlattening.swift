@@ -32,7 +32,7 @@ public import Synchronization
 
     @inlinable package var dropsNewInners: Bool { others == .areIgnored && state.withLock { $0.running == limit } }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
         var isFull = false
         // Released outside of the lock.
         var replaced: Signal<Value, Failure>?
@@ -96,7 +96,7 @@ public import Synchronization
     /// Removes and returns the signal to subscribe to after another one has completed.
     @inlinable func nextWaiting() -> Signal<Value, Failure>? {
         var next: Signal<Value, Failure>?
-        var paused: CompoundDisposable?
+        var paused: Segment?
         let isOver = state.withLock { state in
             if state.waitingCount > 0 {
                 next = waiting.popFirst()
@@ -113,13 +113,13 @@ public import Synchronization
 
     @inline(never) @inlinable func complete() { output.end(.completed) }
 
-    @inlinable func ended(_ child: CompoundDisposable, _ terminal: Termination<Failure>) {
+    @inlinable func ended(_ child: Segment, _ terminal: Termination<Failure>) {
         guard output.closeChild(child, by: terminal) else { return }
         if case .failed = terminal { output.end(terminal) } else { continueAfter(child) }
     }
 
     /// Handles an inner signal that was released, so that it can never end.
-    @inlinable func released(_ child: CompoundDisposable) {
+    @inlinable func released(_ child: Segment) {
         if limit == .max || output.upstream.isDisposed { return }
         output.upstream.remove(child)
         state.withLock { $0.released += 1 }
@@ -127,7 +127,7 @@ public import Synchronization
     }
 
     /// Subscribes to the next waiting signal, unless the loop that subscribed to this one does so.
-    @inlinable func continueAfter(_ child: CompoundDisposable) {
+    @inlinable func continueAfter(_ child: Segment) {
         if child.testAndSet() { runNext() }
     }
 }
@@ -152,12 +152,12 @@ public import Synchronization
     @usableFromInline var isOuterRunning = true
 
     /// The segment of the outer signal, while it is paused because too many signals wait.
-    @usableFromInline var paused: CompoundDisposable?
+    @usableFromInline var paused: Segment?
 
     @inlinable init() {}
 
     /// Counts a waiting signal, and returns whether to pause `outer`.
-    @inlinable mutating func addWaiting(from outer: CompoundDisposable, limit: Int) -> Bool {
+    @inlinable mutating func addWaiting(from outer: Segment, limit: Int) -> Bool {
         waitingCount += 1
         guard waitingCount >= limit, paused == nil else { return false }
         paused = outer
@@ -165,7 +165,7 @@ public import Synchronization
     }
 
     /// Counts a waiting signal that begins, and returns the segment to resume.
-    @inlinable mutating func removeWaiting(limit: Int) -> CompoundDisposable? {
+    @inlinable mutating func removeWaiting(limit: Int) -> Segment? {
         waitingCount -= 1
         return waitingCount <= limit / 4 ? paused.take() : nil
     }
@@ -176,7 +176,7 @@ public import Synchronization
 /// The receiver of an inner signal's terminal event. If it is deallocated before that event, the inner signal is released.
 // It adds no stored properties to its superclass.
 @usableFromInline final class MergedInner<Value: Sendable, Failure: Error>: AnyMergedInner, @unchecked Sendable {
-    @inlinable init(_ child: CompoundDisposable, in flattening: MergeFlattening<Value, Failure>) {
+    @inlinable init(_ child: Segment, in flattening: MergeFlattening<Value, Failure>) {
         super.init(child, in: flattening) {
             _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).released($1)
         }
@@ -193,14 +193,14 @@ public import Synchronization
 /// The `deinit` of a generic class would not be specialized, and neither would the code of the signal that it subscribes to.
 // Its properties are immutable or atomic. The compiler cannot check that, only because the class is not `final`.
 @usableFromInline class AnyMergedInner: @unchecked Sendable {
-    @usableFromInline final let child: CompoundDisposable
+    @usableFromInline final let child: Segment
     @usableFromInline final let flattening: any AnyObject & Sendable
     @usableFromInline final let hasEnded = Atomic(false)
-    private let released: @Sendable (AnyObject, CompoundDisposable) -> Void
+    private let released: @Sendable (AnyObject, Segment) -> Void
 
     @usableFromInline init(
-        _ child: CompoundDisposable, in flattening: any AnyObject & Sendable,
-        released: @escaping @Sendable (AnyObject, CompoundDisposable) -> Void
+        _ child: Segment, in flattening: any AnyObject & Sendable,
+        released: @escaping @Sendable (AnyObject, Segment) -> Void
     ) {
         self.child = child
         self.flattening = flattening

@@ -20,7 +20,7 @@ import StreamCore
     @usableFromInline let mayRelease: @Sendable (Holding) -> Bool
 
     /// The segment of the source.
-    @usableFromInline let source: CompoundDisposable
+    @usableFromInline let source: Segment
     @exclusivity(unchecked) @usableFromInline var held = Fifo<Value>()
     @exclusivity(unchecked) @usableFromInline var isPausing = false
 

@@ -17,7 +17,7 @@ import StreamCore
     @usableFromInline let context = StreamContext.current
 
     /// The source's segment, if the time for which the source is paused does not count.
-    @usableFromInline let pausable = StateBox<CompoundDisposable?>(nil)
+    @usableFromInline let pausable = StateBox<Segment?>(nil)
 
     // Not only `isPaused` of the segment: a pause can be over when the drain processes a timer that fired during it.
     @usableFromInline let isCounting = StateBox(true)

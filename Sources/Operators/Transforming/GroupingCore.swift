@@ -16,11 +16,11 @@ import StreamCore
     @usableFromInline typealias Slot = SlotList<GroupSubject<Value, Failure>>.Slot
 
     @usableFromInline let outer = Subject<Group, Failure>()
-    @usableFromInline let outerSegment: CompoundDisposable
+    @usableFromInline let outerSegment: Segment
     @usableFromInline let groups = StateBox(SlotList<GroupSubject<Value, Failure>>())
 
     /// The segment of the source.
-    @usableFromInline let source: CompoundDisposable
+    @usableFromInline let source: Segment
     @usableFromInline let uses: RefCountDisposable
 
     @inlinable init(_ sink: Sink<Group, Failure>) {

@@ -137,7 +137,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
         precondition(interval > .zero, "signal(every:on:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
             if let sink = sink.tracedHotSource(fileID, line) {
-                let child = CompoundDisposable()
+                let child = Segment()
                 sink.segment.add(child)
                 let iterator = StateBox(makeIterator())
                 guard let first = iterator.value.next() else { return sink.complete() }

@@ -55,7 +55,7 @@ extension Signal {
     @inlinable init(_ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void) {
         let results = results
         start = ScheduledAction {
-            let disposable = CompoundDisposable()
+            let disposable = Segment(isInOrder: true)
             let releaseObserver = ReleaseObserver { results.core.sourceReleased() }
             body(
                 Subscriber(

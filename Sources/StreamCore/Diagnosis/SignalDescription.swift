@@ -10,7 +10,7 @@ final class SignalDescription {
 
     /// The last stage of each segment. The segments are retained, so that no two have the same address.
     private var latestStages: [ObjectIdentifier: Node] = [:]
-    private var segments: [CompoundDisposable] = []
+    private var segments: [Segment] = []
 
     /// The number of composed operators that contain the next stage of a segment.
     private var composedLevels: [ObjectIdentifier: Int] = [:]
@@ -23,33 +23,33 @@ final class SignalDescription {
         let outer = thread.description
         thread.description = description
         TracingHooks.watchers.add(1, ordering: .relaxed)
-        signal.attach(Sink(segment: CompoundDisposable(), next: { _ in }, end: { _ in }))
+        signal.attach(Sink(segment: Segment(), next: { _ in }, end: { _ in }))
         TracingHooks.watchers.subtract(1, ordering: .relaxed)
         thread.description = outer
         return description
     }
 
-    func note(_ name: StageName, _ segment: CompoundDisposable) {
+    func note(_ name: StageName, _ segment: Segment) {
         guard composedLevels[ObjectIdentifier(segment), default: 0] == 0 else { return }
         let node = Node(name)
         (latestStages[ObjectIdentifier(segment)] ?? root).inputs.append(node)
         set(node, for: segment)
     }
 
-    func noteQueue(limit: Int, in segment: CompoundDisposable) {
+    func noteQueue(limit: Int, in segment: Segment) {
         latestStages[ObjectIdentifier(segment)]?.name?.queueLimit = limit
     }
 
-    func link(_ child: CompoundDisposable, below segment: CompoundDisposable) {
+    func link(_ child: Segment, below segment: Segment) {
         set(latestStages[ObjectIdentifier(segment)] ?? root, for: child)
         composedLevels[ObjectIdentifier(child)] = composedLevels[ObjectIdentifier(segment)]
     }
 
-    func hideParts(_ levels: Int, in segment: CompoundDisposable) {
+    func hideParts(_ levels: Int, in segment: Segment) {
         composedLevels[ObjectIdentifier(segment), default: 0] += levels
     }
 
-    private func set(_ node: Node, for segment: CompoundDisposable) {
+    private func set(_ node: Node, for segment: Segment) {
         if latestStages.updateValue(node, forKey: ObjectIdentifier(segment)) == nil { segments.append(segment) }
     }
 }

@@ -97,7 +97,7 @@ public enum StreamTracer {
 }
 
 extension StreamTracer {
-    static func note(_ name: StageName, _ segment: CompoundDisposable) -> UInt {
+    static func note(_ name: StageName, _ segment: Segment) -> UInt {
         let number = nextNumber
         let (stage, disposalObserver) = state.withLock { state -> (TracedStage?, DisposalObserver?) in
             guard !state.tracers.isEmpty else { return (nil, nil) }
@@ -117,7 +117,7 @@ extension StreamTracer {
         return stage == nil ? TracingHooks.isUnwatched : number
     }
 
-    static func link(_ child: CompoundDisposable, below segment: CompoundDisposable) {
+    static func link(_ child: Segment, below segment: Segment) {
         let number = nextNumber
         let disposalObserver = state.withLock { state -> DisposalObserver? in
             guard let parent = state.segments[ObjectIdentifier(segment)], let below = parent.latestStage else {
@@ -132,7 +132,7 @@ extension StreamTracer {
         if let disposalObserver { child.add(disposalObserver) }
     }
 
-    static func hideParts(_ levels: Int, in segment: CompoundDisposable) {
+    static func hideParts(_ levels: Int, in segment: Segment) {
         state.withLock { state in
             guard let hidden = state.segments[ObjectIdentifier(segment)]?.composedLevels else { return }
             // A tracer that started in between did not see the operator.
@@ -165,7 +165,7 @@ extension StreamTracer {
     }
 
     /// Reports that the stage to which `segment` sends has paused it; if it sends to no stage, its own latest stage.
-    static func paused(_ segment: CompoundDisposable, waiting count: Int) {
+    static func paused(_ segment: Segment, waiting count: Int) {
         let stage = state.withLock { state -> TracedStage? in
             let key = ObjectIdentifier(segment)
             guard let number = state.segments[key]?.below ?? state.segments[key]?.latestStage else { return nil }
@@ -176,14 +176,14 @@ extension StreamTracer {
     }
 
     /// Reports that the stage that has paused `segment` has resumed it.
-    static func resumed(_ segment: CompoundDisposable) {
+    static func resumed(_ segment: Segment) {
         if let stage = state.withLock({ $0.takePausingStage(of: ObjectIdentifier(segment)) }) {
             send(TraceEvent(.resumed, at: stage))
         }
     }
 
     /// Reports that a terminal event has reached the boundary that disposes the segment: all its stages have ended.
-    static func segmentEnded(_ segment: CompoundDisposable, as kind: TraceEvent.Kind) {
+    static func segmentEnded(_ segment: Segment, as kind: TraceEvent.Kind) {
         let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(segment)) }
         for stage in ended { send(TraceEvent(kind, at: stage)) }
     }
@@ -218,7 +218,7 @@ extension StreamTracer {
 
 extension StreamTracer.State {
     /// Adds a segment, unless it is known. The caller must add the result to the segment.
-    mutating func begin(_ segment: CompoundDisposable, _ number: UInt) -> DisposalObserver? {
+    mutating func begin(_ segment: Segment, _ number: UInt) -> DisposalObserver? {
         let key = ObjectIdentifier(segment)
         guard segments[key] == nil else { return nil }
         segments[key] = TracedSegment(number: number)

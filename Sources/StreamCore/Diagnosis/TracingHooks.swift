@@ -39,7 +39,7 @@ import Synchronization
     /// Notes a subscription to an operator.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
-        _ name: StaticString, _ segment: CompoundDisposable
+        _ name: StaticString, _ segment: Segment
     ) -> UInt {
         guard isActive else { return isUnwatched }
         return note(StageName(name), segment, isDescribed: isUnwatched)
@@ -48,7 +48,7 @@ import Synchronization
     /// Notes a subscriber, or a subscription to an operator whose source location is known.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
-        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: Segment
     ) -> UInt {
         guard isActive else { return isUnwatched }
         return note(StageName(name, fileID, line), segment, isDescribed: isUnwatched)
@@ -57,7 +57,7 @@ import Synchronization
     /// Notes a subscription to a composed operator. Its parts are hidden until ``leaveComposed(_:)``.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterComposed(
-        _ name: StaticString, _ segment: CompoundDisposable
+        _ name: StaticString, _ segment: Segment
     ) -> UInt {
         guard isActive else { return isUnwatched }
         let stage = note(StageName(name), segment, isDescribed: isUnwatched)
@@ -68,7 +68,7 @@ import Synchronization
     /// Hides the parts of an operator that was noted before, until ``leaveComposed(_:)``.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterParts(
-        _ segment: CompoundDisposable
+        _ segment: Segment
     ) {
         if isActive { hideParts(1, in: segment) }
     }
@@ -76,12 +76,12 @@ import Synchronization
     /// Notes a subscription to a signal that the caller of a composed operator passed to it.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func leaveComposed(
-        _ segment: CompoundDisposable
+        _ segment: Segment
     ) {
         if isActive { hideParts(-1, in: segment) }
     }
 
-    private static func hideParts(_ levels: Int, in segment: CompoundDisposable) {
+    private static func hideParts(_ levels: Int, in segment: Segment) {
         if let description {
             description.hideParts(levels, in: segment)
         } else {
@@ -92,7 +92,7 @@ import Synchronization
     /// Notes a subscription to a source that sends later, from outside of the subscription.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterSource(
-        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: Segment
     ) -> UInt {
         guard isActive || areContextsUsed else { return isUnwatched }
         let stage = isActive ? note(StageName(name, fileID, line), segment, isDescribed: isDescribed) : isUnwatched
@@ -103,21 +103,21 @@ import Synchronization
     /// described.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterWithEffects(
-        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: Segment
     ) -> UInt {
         guard isActive else { return isUnwatched }
         return note(StageName(name, fileID, line), segment, isDescribed: isDescribed)
     }
 
     @usableFromInline static func enter(
-        named name: String, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
+        named name: String, _ fileID: StaticString, _ line: UInt, _ segment: Segment
     ) -> UInt {
         guard isActive else { return isUnwatched }
         let name = StageName(name: "named(\"\(name)\")", fileID: fileID.description, line: line)
         return note(name, segment, isDescribed: isDescribed)
     }
 
-    private static func note(_ name: StageName, _ segment: CompoundDisposable, isDescribed: UInt) -> UInt {
+    private static func note(_ name: StageName, _ segment: Segment, isDescribed: UInt) -> UInt {
         if let description {
             description.note(name, segment)
             return isDescribed
@@ -140,17 +140,17 @@ import Synchronization
         }
     }
 
-    static func paused(_ segment: CompoundDisposable, waiting count: Int) {
+    static func paused(_ segment: Segment, waiting count: Int) {
         if isActive { StreamTracer.paused(segment, waiting: count) }
     }
 
-    static func resumed(_ segment: CompoundDisposable) {
+    static func resumed(_ segment: Segment) {
         if isActive { StreamTracer.resumed(segment) }
     }
 
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func ended(
-        _ segment: CompoundDisposable, isFailure: Bool
+        _ segment: Segment, isFailure: Bool
     ) {
         guard isActive else { return }
         StreamTracer.segmentEnded(segment, as: isFailure ? .failed : .completed)
@@ -159,7 +159,7 @@ import Synchronization
     /// Notes that the latest stage of `segment` has a queue, and the number of waiting elements at which it pauses its source.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline package static func noteQueue(
-        limit: Int, in segment: CompoundDisposable
+        limit: Int, in segment: Segment
     ) {
         if isActive { description?.noteQueue(limit: limit, in: segment) }
     }
@@ -168,14 +168,14 @@ import Synchronization
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping child.**) @_effects(notEscaping segment.**)
     @inline(never) @usableFromInline package static func link(
-        _ child: CompoundDisposable, below segment: CompoundDisposable
+        _ child: Segment, below segment: Segment
     ) {
         guard isActive else { return }
         if let description { description.link(child, below: segment) } else { StreamTracer.link(child, below: segment) }
     }
 }
 
-extension CompoundDisposable {
+extension Segment {
     /// Disposes because of a terminal event. Returns `false` if the disposable was disposed before.
     @_transparent @inlinable @discardableResult package func tryDispose<Failure>(
         for terminal: Termination<Failure>

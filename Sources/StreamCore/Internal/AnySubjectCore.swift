@@ -17,7 +17,7 @@ public import Synchronization
     /// The segments whose subscribers the owner of the drain removes after the queued items.
     ///
     /// The items between don't matter, because nothing is sent to a disposed subscriber.
-    @exclusivity(unchecked) private final var leaving: [CompoundDisposable] = []
+    @exclusivity(unchecked) private final var leaving: [Segment] = []
 
     /// Whether each change of this property is a turn. See `TurnSource`.
     @usableFromInline final let changesInTurns = Atomic(false)
@@ -50,7 +50,7 @@ public import Synchronization
         changesInTurns.exchange(true, ordering: .relaxed) ? [] : upstream.takeSources()
     }
 
-    @usableFromInline package final func unsubscribe(_ segment: CompoundDisposable) {
+    @usableFromInline package final func unsubscribe(_ segment: Segment) {
         switch enter(toRemove: segment) {
         case .entered: break
         case .queued: return
@@ -63,7 +63,7 @@ public import Synchronization
     }
 
     /// Enters the drain, or queues `segment` for the owner.
-    private final func enter(toRemove segment: CompoundDisposable) -> DrainMark {
+    private final func enter(toRemove segment: Segment) -> DrainMark {
         if !gate.isEnteredByPostOnly, gate.tryEnter() { return .entered }
         return gate.withLock {
             let mark = gate.markPending(closing: false)
@@ -79,7 +79,7 @@ public import Synchronization
     @usableFromInline final func leaveSlowly(
         transferring transfer: (_ isTaking: Bool, inout AnyDrainInbox?) -> Bool, deliver: (inout Int) -> Int
     ) {
-        var left: [CompoundDisposable] = []
+        var left: [Segment] = []
         gate.leaveSlowly(of: origin) { isTaking, inbox in
             let hasMore = transfer(isTaking, &inbox)
             // A subscriber is removed after all items that were queued before it left, because it can be added by one of them.

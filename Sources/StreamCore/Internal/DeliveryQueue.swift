@@ -6,7 +6,7 @@
     @usableFromInline let sink: Sink<Value, Failure>
 
     /// The segment of the source, which is paused while the queue holds `limit` values, until a quarter of them is left.
-    @usableFromInline let source: CompoundDisposable
+    @usableFromInline let source: Segment
     @usableFromInline let limit: Int
     @usableFromInline let isOnTarget: (@Sendable () -> Bool)?
     @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -17,7 +17,7 @@
     ///     unless a delivery is scheduled or running. `nil` always schedules.
     ///   - schedule: Schedules work in the target context.
     @inlinable init(
-        _ sink: Sink<Value, Failure>, from source: CompoundDisposable, limit: Int,
+        _ sink: Sink<Value, Failure>, from source: Segment, limit: Int,
         isOnTarget: (@Sendable () -> Bool)?,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {

@@ -51,7 +51,7 @@ public import Synchronization
     /// Resumes `segment` after the owner has delivered all items and has left, or immediately if the drain is idle.
     ///
     /// Not inside of the drain, because the source can send as soon as it is resumed, even without end.
-    @inline(never) @inlinable package borrowing func resumeLater(_ segment: CompoundDisposable) {
+    @inline(never) @inlinable package borrowing func resumeLater(_ segment: Segment) {
         let isIdle = gate.inbox.withLock { inbox in
             while true {
                 let seen = gate.state.load(ordering: .acquiring)

@@ -191,7 +191,7 @@ public import Synchronization
         // Items that other threads have queued do not belong to the batch that this thread delivers.
         let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
         defer { if let outer { Batch.exchangeCurrent(outer) } }
-        var resumable: [CompoundDisposable] = []
+        var resumable: [Segment] = []
         var budget = Self.turn
         while true {
             let count = deliver(&budget)
@@ -226,7 +226,7 @@ public import Synchronization
     /// - Returns: `true` if another thread has taken the drain over, so that the caller must leave. Otherwise the caller is the owner
     ///   again, and all items are in the queue.
     private borrowing func passOn(
-        _ resumable: inout [CompoundDisposable], _ transfer: (_ isTaking: Bool, inout AnyDrainInbox?) -> Bool
+        _ resumable: inout [Segment], _ transfer: (_ isTaking: Bool, inout AnyDrainInbox?) -> Bool
     ) -> Bool {
         inbox.withLock { inbox in
             _ = transfer(false, &inbox)

@@ -4,20 +4,20 @@
 // Accessed only while the drain's lock is held.
 @usableFromInline class AnyDrainInbox: @unchecked Sendable {
     /// Segments that are resumed when the owner has left.
-    @exclusivity(unchecked) private final var resumable: [CompoundDisposable] = []
+    @exclusivity(unchecked) private final var resumable: [Segment] = []
 
     @usableFromInline init() {}
 
-    @usableFromInline final func appendResumable(_ segment: CompoundDisposable) { resumable.append(segment) }
+    @usableFromInline final func appendResumable(_ segment: Segment) { resumable.append(segment) }
 
-    final func moveResumable(to list: inout [CompoundDisposable]) {
+    final func moveResumable(to list: inout [Segment]) {
         if resumable.isEmpty { return }
         list += resumable
         resumable = []
     }
 
     /// Takes back the segments that an owner would have resumed.
-    final func restoreResumable(_ list: inout [CompoundDisposable]) {
+    final func restoreResumable(_ list: inout [Segment]) {
         if list.isEmpty { return }
         resumable = list + resumable
         list = []

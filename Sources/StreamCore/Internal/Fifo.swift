@@ -33,7 +33,7 @@
     ///
     /// A loop over indices that reads the count once, because a debug build looks up the type of an element for each use of
     /// the array, and seven times for each element that the iterator returns.
-    @inlinable package func send(to segment: CompoundDisposable, _ next: (Element) -> Void) {
+    @inlinable package func send(to segment: Segment, _ next: (Element) -> Void) {
         let end = elements.count
         var index = head
         while index < end, !segment.isDisposed {

@@ -9,7 +9,7 @@
     @inlinable package static var signals: Int { 64 }
 }
 
-extension CompoundDisposable {
+extension Segment {
     /// Pauses the input of a queue in which `count` elements wait, and reports it to tracers.
     @inline(never) @usableFromInline package func pause(waiting count: Int) {
         TracingHooks.paused(self, waiting: count)

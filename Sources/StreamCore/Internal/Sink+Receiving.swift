@@ -26,13 +26,13 @@ extension Sink {
     ///   - isInOrder: Whether the child's children are disposed in the order in which they were added, as in a user's compound.
     @_transparent @inlinable package func openChild(
         isDetached: Bool = false, isInput: Bool = true, isInOrder: Bool = false
-    ) -> CompoundDisposable {
+    ) -> Segment {
         segment.openChild(isDetached: isDetached, isInput: isInput, isInOrder: isInOrder)
     }
 
     /// Returns the sink of an input in a child segment. Its rule for the terminal event begins with ``closeChild(_:by:)``.
     @_transparent @inlinable package func receiving<Input: Sendable, InputFailure: Error>(
-        in child: CompoundDisposable, _ next: @escaping @Sendable (Input) -> Void,
+        in child: Segment, _ next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> Sink<Input, InputFailure> {
         Sink<Input, InputFailure>(segment: child, next: next, end: end)
@@ -42,7 +42,7 @@ extension Sink {
     ///
     /// - Returns: `false` if the child was disposed before: the terminal event is ignored then.
     @_transparent @inlinable package func closeChild<InputFailure>(
-        _ child: CompoundDisposable, by terminal: Termination<InputFailure>
+        _ child: Segment, by terminal: Termination<InputFailure>
     ) -> Bool {
         segment.closeChild(child, isFailure: terminal.endsSegmentAsFailure)
     }
@@ -72,12 +72,12 @@ extension Sink {
     }
 }
 
-extension CompoundDisposable {
+extension Segment {
     /// Disposes the segment of an input because the input has ended, and removes it. For closures that must not retain the sink.
     ///
     /// - Returns: `false` if the segment was disposed before: the terminal event is ignored then.
     @_transparent @inlinable package func closeChild<InputFailure>(
-        _ child: CompoundDisposable, by terminal: Termination<InputFailure>
+        _ child: Segment, by terminal: Termination<InputFailure>
     ) -> Bool {
         closeChild(child, isFailure: terminal.endsSegmentAsFailure)
     }
@@ -85,14 +85,14 @@ extension CompoundDisposable {
     // Not inlinable, and not generic, because each input of each operator would get a copy.
     @usableFromInline package func openChild(
         isDetached: Bool = false, isInput: Bool = true, isInOrder: Bool = false
-    ) -> CompoundDisposable {
-        let child = CompoundDisposable(isInput: isInput, isInOrder: isInOrder)
+    ) -> Segment {
+        let child = Segment(isInput: isInput, isInOrder: isInOrder)
         if !isDetached { addNew(child) }
         TracingHooks.link(child, below: self)
         return child
     }
 
-    @usableFromInline package func closeChild(_ child: CompoundDisposable, isFailure: Bool) -> Bool {
+    @usableFromInline package func closeChild(_ child: Segment, isFailure: Bool) -> Bool {
         guard child.tryDispose(isFailure: isFailure) else { return false }
         remove(child)
         return true
@@ -106,19 +106,19 @@ extension SerializedInputs {
     // Not inlinable, and so is `add`, because each input of each operator would get a copy.
     @usableFromInline package func openChild(
         isInput: Bool = true, isResumedLast: Bool = false
-    ) -> CompoundDisposable {
-        let child = CompoundDisposable(isInput: isInput, isResumedLast: isResumedLast)
+    ) -> Segment {
+        let child = Segment(isInput: isInput, isResumedLast: isResumedLast)
         add(child)
         return child
     }
 
     /// Begins segments for a number of inputs. See ``openChild(isInput:isResumedLast:)``.
-    @usableFromInline package func openChildren(_ count: Int) -> [CompoundDisposable] {
+    @usableFromInline package func openChildren(_ count: Int) -> [Segment] {
         (0..<count).map { _ in openChild() }
     }
 
     /// Adds the segment of an input, which is disposed with the others.
-    @usableFromInline package func add(_ child: CompoundDisposable) {
+    @usableFromInline package func add(_ child: Segment) {
         upstream.addNew(child)
         TracingHooks.link(child, below: segment)
     }
@@ -127,7 +127,7 @@ extension SerializedInputs {
     ///
     /// - Returns: `false` if the segment was disposed before: the terminal event is ignored then.
     @inlinable package func closeChild<InputFailure>(
-        _ child: CompoundDisposable, by terminal: Termination<InputFailure>
+        _ child: Segment, by terminal: Termination<InputFailure>
     ) -> Bool {
         upstream.closeChild(child, by: terminal)
     }

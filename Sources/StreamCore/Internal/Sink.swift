@@ -9,12 +9,12 @@
 /// Many members are transparent, because a debug build looks up the types of a sink to call a function of it. It still does so in
 /// the other files of this module, which is why sources that run often use the properties.
 @frozen @usableFromInline package struct Sink<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline package let segment: CompoundDisposable
+    @usableFromInline package let segment: Segment
     @usableFromInline package let next: @Sendable (Value) -> Void
     @usableFromInline package let end: @Sendable (Termination<Failure>) -> Void
 
     @_transparent @inlinable package init(
-        segment: CompoundDisposable, next: @escaping @Sendable (Value) -> Void,
+        segment: Segment, next: @escaping @Sendable (Value) -> Void,
         end: @escaping @Sendable (Termination<Failure>) -> Void
     ) {
         self.segment = segment

@@ -58,7 +58,7 @@ extension Sink {
     ///
     /// A source that is released disposes the child, which disposes the segment.
     @inlinable func asLaterSource() -> Sink {
-        let child = CompoundDisposable()
+        let child = Segment()
         child.add(segment)
         segment.add(child)
         return Sink(

@@ -89,7 +89,7 @@ public import Synchronization
 /// It has the layout of every `SubscriberEntry`, which doesn't depend on the type parameters: a reference, two closures of two
 /// words each, and a number.
 @usableFromInline package struct AnySubscriberEntry: Sendable {
-    let segment: CompoundDisposable
+    let segment: Segment
     private let next: @Sendable () -> Void
     private let end: @Sendable () -> Void
     private let version: UInt64
@@ -118,7 +118,7 @@ public import Synchronization
     deinit { takeAll().destroy() }
 
     /// Appends a slot, which the caller initializes immediately.
-    @inline(never) @usableFromInline func appendSlot(for segment: CompoundDisposable) -> UnsafeMutableRawPointer {
+    @inline(never) @usableFromInline func appendSlot(for segment: Segment) -> UnsafeMutableRawPointer {
         if used == capacity { grow() }
         segment.index = used
         used += 1
@@ -127,7 +127,7 @@ public import Synchronization
     }
 
     /// Removes the subscriber with `segment`, and returns it so that the caller can destroy it outside of the drain.
-    @inline(never) @discardableResult package func remove(_ segment: CompoundDisposable) -> AnySubscriberEntry? {
+    @inline(never) @discardableResult package func remove(_ segment: Segment) -> AnySubscriberEntry? {
         let index = segment.index
         guard index >= 0 else { return nil }
         segment.index = -1

@@ -80,7 +80,7 @@ extension Computation {
     ///
     /// - Returns: Whether the property is computed by a join that is not lower than this one, so that this one has risen.
     @usableFromInline func subscribe(
-        to core: AnySubjectCore, _ slot: AnyJoinSlot, _ node: PropertyNode?, _ attach: (CompoundDisposable) -> Void
+        to core: AnySubjectCore, _ slot: AnyJoinSlot, _ node: PropertyNode?, _ attach: (Segment) -> Void
     ) -> Bool {
         let segment = inputs.openChild()
         known.append(

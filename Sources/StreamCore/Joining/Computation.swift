@@ -15,7 +15,7 @@ import Synchronization
     struct Input {
         let core: AnySubjectCore
         let slot: AnyJoinSlot
-        let segment: CompoundDisposable
+        let segment: Segment
 
         /// The composition of a composed property.
         let node: PropertyNode?
@@ -25,7 +25,7 @@ import Synchronization
     }
 
     /// What the closure reads besides properties, and the segment of that input.
-    @exclusivity(unchecked) var otherReads: (reads: any ComputedReads, segment: CompoundDisposable)?
+    @exclusivity(unchecked) var otherReads: (reads: any ComputedReads, segment: Segment)?
 
     /// The most times that a run calls the closure again because it has read new properties of objects. There is a limit, because an
     /// object that the closure creates is new each time.
@@ -183,7 +183,7 @@ import Synchronization
         }
     }
 
-    private func close(_ segment: CompoundDisposable) {
+    private func close(_ segment: Segment) {
         // An input that has ended was counted before.
         if inputs.upstream.closeChild(segment, isFailure: false) { _ = completedLast() }
     }

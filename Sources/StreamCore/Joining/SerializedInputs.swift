@@ -4,10 +4,10 @@
 // The variables are accessed by the outer signal of a flattening operator, which sends one event at a time, and in the `deinit`.
 @usableFromInline package class SerializedInputs: @unchecked Sendable {
     /// The segment of the subscription below.
-    @usableFromInline package final let segment: CompoundDisposable
+    @usableFromInline package final let segment: Segment
 
     /// The segments of the inputs, which a terminal event or the sink's segment disposes, in the order of the subscriptions.
-    @usableFromInline package final let upstream = CompoundDisposable(isInput: true, isInOrder: true)
+    @usableFromInline package final let upstream = Segment(isInput: true, isInOrder: true)
 
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()
 
@@ -22,7 +22,7 @@
 
     @exclusivity(unchecked) @usableFromInline final var isReplaced = false
 
-    @inlinable init(_ segment: CompoundDisposable) {
+    @inlinable init(_ segment: Segment) {
         self.segment = segment
         segment.addNew(upstream)
     }
@@ -82,7 +82,7 @@
     }
 
     /// Resumes an input when no thread is sending. See ``Drain/resumeLater(_:)``.
-    @usableFromInline package final func resumeLater(_ segment: CompoundDisposable) { drain.resumeLater(segment) }
+    @usableFromInline package final func resumeLater(_ segment: Segment) { drain.resumeLater(segment) }
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
     @usableFromInline package final func performAlways(_ action: @escaping @Sendable () -> Void) {
@@ -127,7 +127,7 @@
     ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. It is also
     ///     called when the input is disposed, because a subject that is released disposes its subscribers. Not serialized.
     @inlinable package final func subscribe<Input: Sendable, InputFailure: Error>(
-        to signal: Signal<Input, InputFailure>, in child: CompoundDisposable? = nil,
+        to signal: Signal<Input, InputFailure>, in child: Segment? = nil,
         next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void, released: (@Sendable () -> Void)? = nil
     ) {
@@ -144,7 +144,7 @@
 
 // In extensions that are not generic, because the closures then exist once for each type of their argument, instead of once for
 // each combination of the types of an operator.
-extension CompoundDisposable {
+extension Segment {
     /// Returns an action that calls `rule` with `input`, unless this segment is disposed before.
     @inlinable func unlessDisposed<Input: Sendable>(
         _ rule: @escaping @Sendable (Input) -> Void, _ input: Input
@@ -154,7 +154,7 @@ extension CompoundDisposable {
 
     /// Returns a rule for the terminal event of an input: it closes the segment of the input, `child`, and then calls `end`.
     @inlinable func closing<InputFailure: Error>(
-        _ child: CompoundDisposable, _ releaseObserver: ReleaseObserver?,
+        _ child: Segment, _ releaseObserver: ReleaseObserver?,
         before end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> @Sendable (Termination<InputFailure>) -> Void {
         { terminal in

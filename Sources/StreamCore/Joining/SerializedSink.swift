@@ -48,10 +48,10 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
         }
     }
 
-    /// Sends `value`, unless another input has replaced this one: see `CompoundDisposable.testAndSet()`.
+    /// Sends `value`, unless another input has replaced this one: see `Segment.testAndSet()`.
     ///
     /// - Parameter child: The segment of the input.
-    @inlinable package func next(_ value: Value, of child: CompoundDisposable) {
+    @inlinable package func next(_ value: Value, of child: Segment) {
         // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
             if !child.isSet { sink.next(value) }

@@ -60,7 +60,7 @@ extension SubjectProtocol {
     @inlinable public func subscribe(
         to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         signal.attach(
             Sink(
                 segment: segment, next: { if !segment.isDisposed { self.send($0) } },
@@ -79,7 +79,7 @@ extension MutableProperty: BindingTarget {
     ) -> any Disposable {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
-        let segment = CompoundDisposable(isInput: false)
+        let segment = Segment()
         core.subscribeToEnd(segment)
         signal.attach(
             Sink(
@@ -98,8 +98,8 @@ extension Subscriber: BindingTarget {
     @inlinable public func subscribe(
         to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
-        let segment = CompoundDisposable(isInput: true)
-        let all = disposable
+        let segment = Segment(isInput: true)
+        let all = core.disposable
         all.add(segment)
         TracingHooks.link(segment, below: all)
         // A finished subscription is removed from the subscriber's set, so a long-lived subscriber does not accumulate

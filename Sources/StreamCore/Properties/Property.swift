@@ -16,7 +16,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let core: SubjectCore<Value, Never, LatestValue<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
     @usableFromInline let scopedSource: ScopedDisposable
-    @usableFromInline let source = CompoundDisposable(isInput: false)
+    @usableFromInline let source = Segment()
 
     /// Retains the properties that the initializer was passed to retain, and the composed properties between this one and its
     /// sources. A disposable releases them, because a long row of properties would need a deep stack.

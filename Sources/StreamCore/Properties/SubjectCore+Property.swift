@@ -168,8 +168,8 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     }
 
     /// Disposes `binding` when the property is deallocated. Ignores its values.
-    @inlinable func subscribeToEnd(_ binding: CompoundDisposable) {
-        let segment = CompoundDisposable(isInput: false)
+    @inlinable func subscribeToEnd(_ binding: Segment) {
+        let segment = Segment()
         binding.add(segment)
         subscribe(Sink(segment: segment, next: { _ in }, end: { _ in binding.dispose() }))
     }

@@ -52,7 +52,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         let connection = connection
         // Single closures, because a copy of the subject retains all of them.
         let (send, end, sourceReleased) = (subject.send, subject.end, subject.sourceReleased)
-        let child = CompoundDisposable(isInput: false)
+        let child = Segment()
         connection.add(child)
         let releaseObserver = ReleaseObserver {
             guard !connection.isDisposed else { return }

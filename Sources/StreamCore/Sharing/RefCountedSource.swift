@@ -25,7 +25,7 @@ public import Synchronization
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
-        @usableFromInline let source = CompoundDisposable(isInput: false)
+        @usableFromInline let source = Segment()
         @usableFromInline let upstream = Upstream()
 
         /// Whether the source was released, so that subscriptions to the subject are disposed.
@@ -46,7 +46,7 @@ public import Synchronization
         }
 
         /// Disposes `segment` if the source was released before it was subscribed to the subject.
-        @inlinable func disposeIfReleased(_ segment: CompoundDisposable) {
+        @inlinable func disposeIfReleased(_ segment: Segment) {
             if isReleased.load(ordering: .sequentiallyConsistent) { segment.dispose() }
         }
     }

@@ -58,7 +58,7 @@ extension ContractExamination {
     private func run(pausingAfter count: Int?) -> Run {
         let (sent, sentBefore, left) = (ContractCounter(0), ContractCounter(0), ContractCounter(count ?? .max))
         let events = Lock<[String]>([])
-        let segment = CompoundDisposable()
+        let segment = Segment()
         let scheduler = VirtualTimeScheduler()
         let source = Signal<Int, MarbleFailure> { subscriber in
             Self.send(from: ContractCounter(0), to: subscriber, counting: sent)

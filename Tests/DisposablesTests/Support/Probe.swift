@@ -33,7 +33,7 @@ final class SourceProbe: SegmentSource {
         self.onUnsubscribe = onUnsubscribe
     }
 
-    func unsubscribe(_ segment: CompoundDisposable) { onUnsubscribe() }
+    func unsubscribe(_ segment: Segment) { onUnsubscribe() }
 }
 
 /// A weak reference.
@@ -63,5 +63,17 @@ final class Owned<Object: AnyObject & Sendable>: Sendable {
     /// Calls `body` with the object, unless it was released.
     func use(_ body: (Object) -> Void) {
         if let object = object.withLock({ $0 }) { body(object) }
+    }
+}
+
+/// A compound, and the segment of a subscription, which inherits from it.
+enum CompoundKind: CaseIterable {
+    case compound, segment
+
+    func make(_ children: [any Disposable] = []) -> CompoundDisposable {
+        guard self == .segment else { return CompoundDisposable(children) }
+        let segment = Segment()
+        for child in children { segment.add(child) }
+        return segment
     }
 }

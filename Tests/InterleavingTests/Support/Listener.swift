@@ -5,7 +5,7 @@ import StreamCore
 final class Listener: Tracked, @unchecked Sendable {
     let name: String
     let log: Log
-    let segment = CompoundDisposable()
+    let segment = Segment()
 
     /// Retained only by the closures.
     private(set) weak var witness: Tracked?

@@ -92,7 +92,7 @@ final class SourceProbe: Tracked, SegmentSource, @unchecked Sendable {
         self.log = log
     }
 
-    func unsubscribe(_ segment: CompoundDisposable) {
+    func unsubscribe(_ segment: Segment) {
         log.note("\(name) left")
         calls += 1
     }

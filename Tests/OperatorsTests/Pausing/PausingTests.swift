@@ -265,7 +265,7 @@ import Testing
 
     @Test("Segments that are resumed in two rounds of one delivery are both resumed")
     func rounds() {
-        let (first, second) = (CompoundDisposable(), CompoundDisposable())
+        let (first, second) = (Segment(), Segment())
         first.pause()
         second.pause()
         let drain = Drain<Int>()

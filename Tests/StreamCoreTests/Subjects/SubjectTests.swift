@@ -111,7 +111,7 @@ import Testing
     func skipsBeforeOperators() {
         let log = Log()
         let subject = Subject<Int, Never>()
-        let segment = CompoundDisposable()
+        let segment = Segment()
         _ = subject.signal.subscribe { _ in segment.dispose() }
         subject.signal.attach(
             Sink(segment: segment, next: { _ in log.append("next") }, end: { _ in log.append("end") }))

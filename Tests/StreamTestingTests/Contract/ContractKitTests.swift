@@ -46,7 +46,7 @@ import Testing
             .terminalOrder, laws: [.terminalOrder],
             raw { source, sink in
                 // Completes at the third value and disposes the source later.
-                let part = CompoundDisposable()
+                let part = Segment()
                 let count = Counter()
                 source.attach(
                     Sink(
@@ -127,7 +127,7 @@ import Testing
         breaks(
             .foreignLocks, laws: [.foreignLocks],
             raw { source, sink in
-                let own = CompoundDisposable()
+                let own = Segment()
                 sink.segment.add { lock.withLock { _ in own.dispose() } }
                 source.attach(
                     Sink(segment: own, next: { value in lock.withLock { _ in sink.next(value) } }, end: sink.end))
@@ -173,7 +173,7 @@ import Testing
             raw { source, sink in
                 source.attach(
                     Sink(
-                        segment: CompoundDisposable(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
+                        segment: Segment(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
             })
     }
 
@@ -207,7 +207,7 @@ import Testing
             raw { source, sink in
                 source.attach(
                     Sink(
-                        segment: CompoundDisposable(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
+                        segment: Segment(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
             })
     }
 
@@ -243,7 +243,7 @@ import Testing
         breaks(
             .pausing, traits: .endsPauses, laws: [.pausing],
             raw { source, sink in
-                let part = CompoundDisposable()
+                let part = Segment()
                 sink.segment.add(part)
                 let late = Locked<[Int]>([])
                 source.attach(
@@ -266,7 +266,7 @@ import Testing
         breaks(
             .pausing, laws: [.pausing],
             raw { source, sink in
-                let part = CompoundDisposable()
+                let part = Segment()
                 sink.segment.add(part)
                 sink.segment.onPause { part.pause() }
                 source.attach(Sink(segment: part, next: sink.next, end: sink.end))

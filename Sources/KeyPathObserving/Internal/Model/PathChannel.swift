@@ -90,7 +90,7 @@ import Synchronization
 
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
 
-    @usableFromInline final func unsubscribe(_ segment: CompoundDisposable) {
+    @usableFromInline final func unsubscribe(_ segment: Segment) {
         core.drain.perform { [subscribers] in subscribers.remove(segment) }
         dependencies.release(for: self)
     }

@@ -60,7 +60,7 @@ public import Synchronization
     }
 
     /// Counts a subscriber that needs the old value until `segment` is disposed.
-    @inlinable func observeOldValue(in segment: CompoundDisposable) {
+    @inlinable func observeOldValue(in segment: Segment) {
         oldValueObservers.add(1, ordering: .relaxed)
         segment.add { self.oldValueObservers.subtract(1, ordering: .relaxed) }
     }

@@ -6,7 +6,7 @@ import StreamCore
 @usableFromInline final class KeyPathBinding<Target: AnyObject, Value: Sendable>: @unchecked Sendable {
     @usableFromInline weak let target: Target?
     @usableFromInline let write: (Target, Value) -> Void
-    @usableFromInline let segment = CompoundDisposable(isInput: false)
+    @usableFromInline let segment = Segment()
     @usableFromInline let origin: SourceLabel
 
     /// The scheduler of this binding alone, which keeps the order of its values and its end; `nil` if values are set where they

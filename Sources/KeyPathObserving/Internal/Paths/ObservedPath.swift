@@ -68,7 +68,7 @@ extension PathChannel {
     /// Reports a path that has read no observable property, because it might never send a change.
     // Not inlinable, because each type of paths would get a copy.
     @inline(never) @usableFromInline final func reportIfUnobserved(
-        _ segment: CompoundDisposable, _ root: any Any.Type, _ origin: SourceLabel
+        _ segment: Segment, _ root: any Any.Type, _ origin: SourceLabel
     ) {
         guard Misuse.isReported, !segment.isDisposed, dependencies.isEmpty else { return }
         Misuse.report(

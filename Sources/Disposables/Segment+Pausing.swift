@@ -6,7 +6,7 @@ public import Synchronization
 //
 // Pauses are counted, because several queues can pause one segment. Two threads can pass a pause and a resume on to the same child
 // in any order, so a count may be negative for a moment. Only the changes between 0 and 1 have an effect.
-extension CompoundDisposable {
+extension Segment {
     /// A Boolean value that indicates whether a queue below is full, so that a source that can wait should wait.
     @inlinable package var isPaused: Bool { facts.load(ordering: .acquiring) & Self.paused != 0 }
 
@@ -42,7 +42,7 @@ extension CompoundDisposable {
     }
 
     /// Pauses `segment`, which is disposed in another way, whenever this one is paused.
-    @usableFromInline package func forwardPauses(to segment: CompoundDisposable) {
+    @usableFromInline package func forwardPauses(to segment: Segment) {
         onPause { [weak self] in
             segment.pause()
             self?.onResume { [weak self] in
@@ -62,9 +62,9 @@ extension CompoundDisposable {
     }
 
     /// Returns `disposable` as the segment of an input, or `nil` if it is none.
-    static func input(_ disposable: any Disposable) -> CompoundDisposable? {
-        guard type(of: disposable) == CompoundDisposable.self else { return nil }
-        let segment = unsafeDowncast(disposable, to: CompoundDisposable.self)
+    static func input(_ disposable: any Disposable) -> Segment? {
+        guard type(of: disposable) == Segment.self else { return nil }
+        let segment = unsafeDowncast(disposable, to: Segment.self)
         return segment.isInput ? segment : nil
     }
 
@@ -82,10 +82,10 @@ extension CompoundDisposable {
     }
 
     private func changePauses(
-        by change: Int32, _ pending: inout [CompoundDisposable], _ actions: inout [PauseAction]
+        by change: Int32, _ pending: inout [Segment], _ actions: inout [PauseAction]
     ) {
         let pauses = change > 0
-        var inputs: [CompoundDisposable] = []
+        var inputs: [Segment] = []
         lock.withLock {
             self.pauses += change
             // From 0 to 1, or from 1 to 0.

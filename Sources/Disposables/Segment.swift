@@ -1,0 +1,221 @@
+public import Synchronization
+
+/// What must be stopped when one part of a chain ends: the part between two operators that can end independently of each other.
+///
+/// All linear operators of that part share it. It consists of
+///
+/// - the source that sends to it (``setSource(_:)``), which is not one of its children,
+/// - children: timers, other resources, and the segments of inner signals,
+/// - pauses, which it passes on to the inputs among its children (see `Segment+Pausing.swift`).
+///
+/// It first disposes its source, and then its children, beginning with the last one: operators add their children from the subscriber
+/// to the source, and what is above is disposed first.
+// Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
+// `index`, which belongs to the owner of the source's list; and for `source`. The caller that sets `hasSource` writes it. If that
+// caller then sets `sourced` before `disposed` is set, the call that sets `disposed` takes it. Otherwise the writer takes it.
+@usableFromInline package final class Segment: CompoundDisposable, @unchecked Sendable {
+    /// Whether this segment is paused with the one to which it is added. See ``pause()``.
+    let isInput: Bool
+
+    /// Whether this segment is paused and resumed after the other inputs of the one to which it is added.
+    @usableFromInline let isResumedLast: Bool
+
+    /// Whether it contains inputs of equal rank, which are disposed in the order in which they were added.
+    private let isInOrder: Bool
+
+    /// Whether the source of this segment, the outer one of a flattening operator, sends at most one value and ends immediately after it.
+    /// Written by the source before it sends.
+    @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
+
+    /// The number of pauses minus the number of resumes. Used under the lock only.
+    @exclusivity(unchecked) var pauses: Int32 = 0
+
+    /// The source of this segment. See ``claimSource()``.
+    @exclusivity(unchecked) private var source: (any SegmentSource)?
+
+    /// Set once by the caller that stores ``source``. Not one of the `facts`, because each event reads these.
+    private let hasSource = Atomic(false)
+
+    /// The index of the subscriber in the list of its source; negative if it is in none.
+    @inlinable package var index: Int {
+        get { storedIndex }
+        set { storedIndex = newValue }
+    }
+
+    // Not used directly, because other modules would check the exclusivity.
+    @exclusivity(unchecked) @usableFromInline var storedIndex = -1
+
+    // More `facts`. `paused` is set and cleared under the lock. `sourced` publishes `source`.
+    @inlinable static var visited: UInt8 { 4 }
+    @inlinable static var paused: UInt8 { 8 }
+    static var sourced: UInt8 { 16 }
+
+    @usableFromInline package init(isInput: Bool = false, isResumedLast: Bool = false, isInOrder: Bool = false) {
+        self.isInput = isInput
+        self.isResumedLast = isResumedLast
+        self.isInOrder = isInOrder
+        super.init()
+    }
+
+    // MARK: - Disposal
+
+    @usableFromInline package override func dispose() {
+        tryDispose()
+    }
+
+    /// Disposes the segment, and returns whether this call did it rather than an earlier one.
+    @inlinable @discardableResult package func tryDispose() -> Bool {
+        facts.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
+            || tryDisposeSlowly()
+    }
+
+    // The attribute lets the optimizer put the segment of a cold chain on the stack. It is correct: this object is passed only to its
+    // source, and a segment that has a source is stored there already.
+    // swift-format-ignore
+    @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
+        let seen = facts.load(ordering: .acquiring)
+        if let source = closeAndTakeOnlySource(seen) {
+            source.unsubscribe(self)
+            return true
+        }
+        var source: (any SegmentSource)?
+        guard var children = closeAndTake(seen, &source) else { return false }
+        source?.unsubscribe(self)
+        var pending: [any Disposable] = []
+        children.drain(lastFirst: !isInOrder) { DisposalLoop.dispose($0, pending: &pending) }
+        return true
+    }
+
+    package override func takeChildren(into pending: inout [any Disposable]) {
+        let seen = facts.load(ordering: .acquiring)
+        if let source = closeAndTakeOnlySource(seen) { return source.unsubscribe(self) }
+        var source: (any SegmentSource)?
+        guard let children = closeAndTake(seen, &source) else { return }
+        // Otherwise, several appends to an empty array allocate several times.
+        if source != nil, pending.capacity == 0 { pending.reserveCapacity(4) }
+        children.append(to: &pending, lastFirst: !isInOrder)
+        // The last one is disposed first.
+        if let source { pending.append(SourceSubscription(to: source, of: self)) }
+    }
+
+    /// Marks the segment disposed and returns its source, if it has nothing else.
+    private func closeAndTakeOnlySource(_ seen: UInt8) -> (any SegmentSource)? {
+        guard seen & ~Self.visited == Self.sourced else { return nil }
+        let isFirst = facts.compareExchange(
+            expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
+        ).exchanged
+        return isFirst ? source.take() : nil
+    }
+
+    /// Marks the segment disposed, and returns the children; `nil` if an earlier call did it. Also takes the source.
+    ///
+    /// - Parameter seen: The facts that were read last.
+    private func closeAndTake(_ seen: UInt8, _ source: inout (any SegmentSource)?) -> DisposableList? {
+        var seen = seen
+        while seen & (Self.disposed | Self.occupied) == 0 {
+            let (isFirst, other) = facts.compareExchange(
+                expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
+            if isFirst {
+                if seen & Self.sourced != 0 { source = self.source.take() }
+                return DisposableList()
+            }
+            seen = other
+        }
+        if seen & Self.disposed != 0 { return nil }
+        return lock.withLock {
+            let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+            if before & Self.disposed != 0 { return nil }
+            if before & Self.sourced != 0 { source = self.source.take() }
+            return children.takeAll()
+        }
+    }
+
+    // MARK: - Source
+
+    /// Reserves the place for a source. Returns `false` if it is taken: a later source needs a child segment.
+    ///
+    /// Each segment usually has one source. Unsubscribing from it needs neither the lock nor the list of children, because
+    /// nothing removes, pauses, or enumerates it.
+    @usableFromInline package func claimSource() -> Bool {
+        !hasSource.exchange(true, ordering: .relaxed)
+    }
+
+    /// Stores the source, or unsubscribes from it immediately if the segment is disposed. The caller has claimed the place.
+    @usableFromInline package func setSource(_ source: any SegmentSource) {
+        self.source = source
+        if facts.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
+            self.source.take()?.unsubscribe(self)
+        }
+    }
+
+    /// Notes that the source of this segment sends at most one value, immediately before it ends. A flattening operator makes use of it.
+    @inlinable package func noteSendsOnce() {
+        if isResumedLast { setSendsOnce() }
+    }
+
+    @usableFromInline func setSendsOnce() { sendsOnce = true }
+
+    // MARK: - Children
+
+    @usableFromInline package override func add(_ disposable: (any Disposable)?) {
+        guard let disposable = checked(disposable) else { return }
+        var mustPause = false
+        let removed = lock.withLock { () -> [CompoundDisposable]? in
+            guard tryOccupy() else { return nil }
+            guard isPaused else { return children.insert(disposable) }
+            let count = children.count
+            let removed = children.insert(disposable)
+            mustPause = children.count + removed.count > count
+            return removed
+        }
+        if removed == nil { disposable.dispose() }
+        if mustPause { Self.input(disposable)?.pause() }
+    }
+
+    /// Adds a segment that no other code knows yet, as ``add(_:)`` does.
+    // Separate, because segments are opened often, and this takes half of the instructions.
+    @usableFromInline package func addNew(_ child: Segment) {
+        let isAdded = lock.withLock {
+            if !tryOccupy() || isPaused { return false }
+            return children.tryInsertNew(child)
+        }
+        if !isAdded { add(child) }
+    }
+
+    /// Adds `disposable` before the other children, so that it is disposed after them. Returns `false` if this segment is disposed; then
+    /// it does nothing.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of children.
+    @usableFromInline package func addFirst(_ disposable: any Disposable) -> Bool {
+        // The removed compounds are released outside the lock.
+        let removed = lock.withLock { tryOccupy() ? children.insertFirst(disposable) : nil }
+        return removed != nil
+    }
+
+    @usableFromInline package override func remove(_ disposable: any Disposable) {
+        let wasPaused = lock.withLock {
+            let count = isPaused ? children.count : 0
+            children.remove(disposable)
+            return count > 0 && children.count < count
+        }
+        // A segment that is moved is paused by its new parent only.
+        if wasPaused { Self.input(disposable)?.resume() }
+    }
+
+    // MARK: - Mark
+
+    /// Sets the `visited` bit, and returns whether it was already set.
+    ///
+    /// The operator that has opened the segment decides what it means:
+    ///
+    /// - A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
+    ///   continues the loop.
+    /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
+    ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
+    @inlinable package func testAndSet() -> Bool {
+        facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
+    }
+
+    /// Whether ``testAndSet()`` was called.
+    @inlinable package var isSet: Bool { facts.load(ordering: .acquiring) & Self.visited != 0 }
+}
