@@ -1,7 +1,7 @@
 # All commands of the project. `make help` lists them.
 #
-# A target is a check, unless `commands` lists it. `.ci/part` runs the recipe of a check: it limits the time, and prints the text after `##`
-# as the name. If `folder` is set, only one check at a time uses that folder of `.build`. `.ci/run` runs `make check` with three jobs.
+# A target is a check, unless `commands` lists it. `.ci/part` runs the recipe of a check: it limits the time, and prints the target and the
+# text after `##` as the name. If `folder` is set, only one check at a time uses that folder of `.build`.
 
 commands := help lint check nightly renew bench
 quick := layers links format steps
@@ -47,11 +47,11 @@ packages := --scratch-path $(CURDIR)/.build/packages --disable-build-manifest-ca
 # Programs are copied here, because the next build in their folder can remove them.
 bin := .build/bin
 
-help: ## this list
+help: ## prints this list
 	awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-17s %s\n", $$1, $$2 }' Makefile
-lint: $(quick) ## the quick checks: layers, links, format, and steps
+lint: $(quick) ## the quick checks: layers, links, format, steps
 check: $(quick) $(long) $(full) ## every check; `.ci/run` runs it with three jobs, and prints a summary
-nightly: ## every check at its full size, and `soak` and `ratios`: some hours
+nightly: ## every check at its full size, and ratios and soak: some hours on two cores; run it before a release
 	RILL_FULL=1 .ci/run
 renew: build ## writes everything that is generated from the code and the operator catalogue
 	.ci/check-api --renew
@@ -59,7 +59,7 @@ renew: build ## writes everything that is generated from the code and the operat
 	  --filter 'GeneratedDocumentTests|SharingTableTests|NamesTests|SweepEntriesTests'
 	swift run --package-path Examples $(packages) marbles --pictures Docs/Pictures
 	git --no-pager diff --stat -- Benchmarks Docs Sources
-bench: benchmarks-build ## times of the workloads, compared with other libraries
+bench: benchmarks-build ## compares the times of the workloads with those of other libraries
 	$(bin)/compare
 
 # In `check`, a failure of a quick check prevents the others. By itself, a check does not need them.
@@ -69,27 +69,27 @@ $(long) soak: | $(quick)
 ratios: | $(long) soak
 endif
 
-layers: ## which modules each module may import
-links: ## each link of the documents leads to a file and a heading of the repository
+layers: ## which imports each may have
+links: ## each leads to a file and a heading of the repository
 format: ## swift format, strict
 	git ls-files -z '*.swift' ':!Docs' | xargs -0 swift format lint --strict --parallel
-steps: ## models: the code still contains every step
+steps: ## the code still contains every step of the models
 	.ci/check-models --steps
 
-build: ## tests: build, with coverage
+build: ## the tests, with coverage
 	swift build --build-tests $(coverage)
-test: build ## tests, as the README says, with coverage
+test: build ## all tests, as the README says, with coverage
 	swift test --skip-build $(coverage)
-coverage: test ## coverage: at least 97 % of the lines of each module
+coverage: test ## at least 97 % of the lines of each module; prints the others
 	.ci/check-coverage --report
-api: build ## public interface: as Docs/API.txt lists it
-calls: build ## calls: one declaration for each shape
-compile-errors: build ## code that must not compile fails with the intended message
+api: build ## the public interface is as Docs/API.txt lists it
+calls: build ## one declaration for each shape of a call, apart from listed exceptions
+compile-errors: build ## what must not compile fails with the intended message
 closure-mistakes: build ## a mistake in the closure of every operator is reported there
-docs: build ## documentation: no warning, no link that leads nowhere, seen in a browser
+docs: build ## no warning, no link that leads nowhere, seen in a browser
 interleavings: ## every order of the steps of two or three threads
 	RILL_INTERLEAVING=1 swift test --scratch-path $(CURDIR)/.build/interleavings $(lean)
-models: ## models: every state, and every line of code that they represent
+models: ## every state, and every line of code that they represent
 
 tsan-build: ## Thread Sanitizer: build
 	swift build --build-tests $(tsan)
@@ -105,9 +105,9 @@ asan: asan-build ## tests under Address Sanitizer and LeakSanitizer
 	.ci/check-address-sanitizer
 
 type-checking chains fusion pipelines-build benchmarks-build consumers examples soak: private folder := optimized
-type-checking: ## type-checking: 60 chains
-chains: type-checking ## type-checking: 33 long chains, and mistakes in them, against a model
-fusion: type-checking ## fusion: a visible chain is a loop without calls
+type-checking: ## 60 chains within the limits of the compiler's work
+chains: type-checking ## 33 long chains, and mistakes in them, against a model
+fusion: type-checking ## a visible chain is a loop without calls
 pipelines-build: ## random pipelines: build
 	swift build -c release --package-path Tests/RandomPipelines $(optimized)
 	install -D -t $(bin) $(addprefix .build/optimized/release/,pipelines graphs doubling)
@@ -115,36 +115,36 @@ pipelines: pipelines-build ## random pipelines against a model
 	$(bin)/pipelines --cases $(cases)
 graphs: pipelines-build ## random graphs of properties against a model
 	$(bin)/graphs --cases $(cases)
-doubling: pipelines-build ## an operator that keeps a list costs the same per element for any length
+doubling: pipelines-build ## what keeps a list costs in proportion to it
 	.ci/check-doubling --program $(bin)/doubling
 benchmarks-build: pipelines-build ## benchmarks: build
 	swift build -c release --package-path Benchmarks $(optimized) --product compare
 	install -D -t $(bin) .build/optimized/release/compare
 # Allocations and instructions do not depend on what else runs.
-sweep: benchmarks-build ## benchmarks: allocations and instructions of every operator
+sweep: benchmarks-build ## allocations and instructions of every operator
 	$(bin)/compare --sweep --quick --thresholds Benchmarks/SweepAllocations.json >/dev/null
 	$(bin)/compare --sweep --instructions --thresholds Benchmarks/SweepInstructions.json >/dev/null
-workloads: benchmarks-build ## benchmarks: results and instructions of the workloads
+workloads: benchmarks-build ## results and instructions of the workloads
 	$(bin)/compare --quick
 	$(bin)/compare --instructions --thresholds Benchmarks/Instructions.json
 # Times depend on the machine and on what else runs on it, so only `nightly` compares them.
-ratios: benchmarks-build ## benchmarks: no ratio of times is far beyond what was reached
+ratios: benchmarks-build ## no ratio of times is far beyond what was reached
 	$(bin)/compare --quick --thresholds Benchmarks/Thresholds.json
 	$(bin)/compare --sweep --ratios Benchmarks/SweepRatios.json >/dev/null
-soak: benchmarks-build ## soak: threads that do everything at random leave no object, and the memory does not grow
+soak: benchmarks-build ## threads do everything at random; no object remains, and the memory does not grow
 	swift build -c release --package-path Benchmarks $(optimized) --product soak
 	.build/optimized/release/soak --minutes 10
-consumers: pipelines-build ## each product works alone, in a release build
+consumers: pipelines-build ## each product by itself, in a release build
 examples: pipelines-build ## examples: optimized build
 	swift build -c release --package-path Examples $(optimized)
-tag: pipelines-build ## a package that depends on a tag of this one builds and runs
+tag: pipelines-build ## a package that depends on a tag of this one
 
 programs combine peers example-tests pulse files sockets playground fleet: private folder := packages
-programs: ## programs of the README and the guide, as a user runs them
+programs: ## the programs of the README and the guide, as a user runs them
 	.ci/check-programs $(packages)
 combine: ## coming from Combine: the examples in its words
 	swift test --package-path Tests/ComingFrom $(packages)
-peers: ## other libraries: the adapters, and in `nightly` the table of laws
+peers: ## other libraries: the adapters; in nightly, the table of laws
 	swift test --package-path Tests/PeerContracts $(packages)
 example-tests: ## examples: tests
 	swift test --package-path Examples $(packages)
