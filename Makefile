@@ -5,19 +5,20 @@
 
 commands := help lint check nightly renew bench
 quick := layers links format steps
-# Make starts checks in this order, if what they need has passed. The longest stand first. Then each row has one check that builds in
-# `optimized`, one that builds in `packages`, and others, because a check that waits for a folder occupies a job.
-long := build tsan-build asan-build test tsan asan \
-  type-checking   programs      interleavings \
-  pipelines-build combine       pipelines graphs \
-  chains          peers         models docs \
-  benchmarks-build example-tests sweep workloads doubling \
-  consumers       pulse         closure-mistakes coverage \
-  examples        files         compile-errors tag \
-  fusion          sockets       api calls \
-  playground fleet
+builds := build tsan-build asan-build
+# Make begins checks in this order, the long ones first. It passes over those that wait for another one, and returns to them when it has
+# begun the last one. A check that waits for a folder occupies a job, so those that build in the same folder are not neighbors.
+long := test tsan asan \
+  type-checking    programs      interleavings \
+  pipelines-build  combine       models \
+  chains           peers         docs \
+  benchmarks-build example-tests pipelines graphs \
+  consumers        pulse         closure-mistakes \
+  examples         files         sweep workloads \
+  fusion           sockets       compile-errors tag \
+  playground doubling api calls fleet coverage
 full := $(if $(RILL_FULL),soak ratios)
-.PHONY: $(commands) $(quick) $(long) soak ratios
+.PHONY: $(commands) $(quick) $(builds) $(long) soak ratios
 
 .DEFAULT_GOAL := help
 .ONESHELL:
@@ -50,7 +51,7 @@ bin := .build/bin
 help: ## prints this list
 	awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-17s %s\n", $$1, $$2 }' Makefile
 lint: $(quick) ## the quick checks: layers, links, format, steps
-check: $(quick) $(long) $(full) ## every check; `.ci/run` runs it with three jobs, and prints a summary
+check: $(quick) $(builds) $(long) $(full) ## every check; `.ci/run` runs it with three jobs, and prints a summary
 nightly: ## every check at its full size, and ratios and soak: some hours on two cores; run it before a release
 	RILL_FULL=1 .ci/run
 renew: build ## writes everything that is generated from the code and the operator catalogue
@@ -62,9 +63,10 @@ renew: build ## writes everything that is generated from the code and the operat
 bench: benchmarks-build ## compares the times of the workloads with those of other libraries
 	$(bin)/compare
 
-# In `check`, a failure of a quick check prevents the others. By itself, a check does not need them.
+# In `check`, a failure of a quick check prevents the others. Then the tests are built, which uses all cores.
 ifneq ($(filter check,$(MAKECMDGOALS)),)
-$(long) soak: | $(quick)
+$(builds): | $(quick)
+$(long) soak: | $(builds)
 # By itself, because it compares times.
 ratios: | $(long) soak
 endif
