@@ -106,7 +106,7 @@ asan-build: ## Address Sanitizer: build
 asan: asan-build ## tests under Address Sanitizer and LeakSanitizer
 	.ci/check-address-sanitizer
 
-type-checking chains fusion pipelines-build benchmarks-build consumers examples soak: private folder := optimized
+type-checking chains fusion pipelines-build benchmarks-build consumers examples: private folder := optimized
 type-checking: ## 60 chains within the limits of the compiler's work
 chains: type-checking ## 33 long chains, and mistakes in them, against a model
 fusion: type-checking ## a visible chain is a loop without calls
@@ -120,8 +120,8 @@ graphs: pipelines-build ## random graphs of properties against a model
 doubling: pipelines-build ## what keeps a list costs in proportion to it
 	.ci/check-doubling --program $(bin)/doubling
 benchmarks-build: pipelines-build ## benchmarks: build
-	swift build -c release --package-path Benchmarks $(optimized) --product compare
-	install -D -t $(bin) .build/optimized/release/compare
+	swift build -c release --package-path Benchmarks $(optimized)
+	install -D -t $(bin) $(addprefix .build/optimized/release/,compare soak)
 # Allocations and instructions do not depend on what else runs.
 sweep: benchmarks-build ## allocations and instructions of every operator
 	$(bin)/compare --sweep --quick --thresholds Benchmarks/SweepAllocations.json >/dev/null
@@ -134,8 +134,7 @@ ratios: benchmarks-build ## no ratio of times is far beyond what was reached
 	$(bin)/compare --quick --thresholds Benchmarks/Thresholds.json
 	$(bin)/compare --sweep --ratios Benchmarks/SweepRatios.json >/dev/null
 soak: benchmarks-build ## threads do everything at random; no object remains, and the memory does not grow
-	swift build -c release --package-path Benchmarks $(optimized) --product soak
-	.build/optimized/release/soak --minutes 10
+	$(bin)/soak --minutes 10
 consumers: pipelines-build ## each product by itself, in a release build
 examples: pipelines-build ## examples: optimized build
 	swift build -c release --package-path Examples $(optimized)
