@@ -42,8 +42,8 @@ struct GeneratedPart {
             let (old, new) = (text.components(separatedBy: "\n"), generated.components(separatedBy: "\n"))
             for change in new.difference(from: old) {
                 switch change {
-                case .insert(_, let line, _): Issue.record("\(path) lacks: \(line). Update it with .ci/renew")
-                case .remove(_, let line, _): Issue.record("\(path) is outdated: \(line). Update it with .ci/renew")
+                case .insert(_, let line, _): Issue.record("\(path) lacks: \(line). Update it with make renew")
+                case .remove(_, let line, _): Issue.record("\(path) is outdated: \(line). Update it with make renew")
                 }
             }
         }

@@ -26,7 +26,7 @@ struct SweepEntries {
         }
         let function = name.prefix(1).lowercased() + name.dropFirst()
         var lines = [
-            "// Written by .ci/renew from \(file.path).", "// swift-format-ignore-file", "import Operators",
+            "// Written by `make renew` from \(file.path).", "// swift-format-ignore-file", "import Operators",
             "import StreamTesting", "", "extension Sweep {",
             "    static func \(function)(_ entries: inout [SweepEntry]) {",
         ]
@@ -142,7 +142,7 @@ struct SweepEntries {
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try entries.code.write(to: file, atomically: true, encoding: .utf8)
         } else {
-            Issue.record("\(path) is outdated. Update it with .ci/renew")
+            Issue.record("\(path) is outdated. Update it with make renew")
         }
     }
 

@@ -1,4 +1,4 @@
-// Written by .ci/renew from Tests/OperatorCatalogue/Rows/Converting.swift.
+// Written by `make renew` from Tests/OperatorCatalogue/Rows/Converting.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

@@ -1,4 +1,4 @@
-// Written by .ci/renew from Tests/OperatorCatalogue/Rows/RarelyNeeded.swift.
+// Written by `make renew` from Tests/OperatorCatalogue/Rows/RarelyNeeded.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

@@ -1,4 +1,4 @@
-// Written by .ci/renew from Tests/OperatorCatalogue/Rows/State.swift.
+// Written by `make renew` from Tests/OperatorCatalogue/Rows/State.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

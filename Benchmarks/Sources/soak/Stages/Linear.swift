@@ -44,14 +44,14 @@ let filtering = listed {
     stage { source, _, _ in source.skip(2) }
     stage { source, _, _ in source.skipWhile { $0.number < 3 } }
     stage { source, _, _ in source.skipUntilMatch { $0.number > 3 } }
-    stage { source, other, _ in source.skip(until: other.ignoreFailure()) }
+    stage { source, other, _ in source.skip(until: other.ignoreFailure().widenFailure(to: SoakFailure.self)) }
     stage { source, _, world in source.skip(for: tick, on: world.time) }
     stage { source, _, _ in source.skip(last: 1) }
     stage { source, _, _ in source.take(5) }
     stage { source, _, _ in source.take(last: 2) }
     stage { source, _, _ in source.takeWhile(inclusive: true, { $0.number < 8 }) }
     stage { source, _, _ in source.takeUntilMatch { $0.number == 8 } }
-    stage { source, other, _ in source.take(until: other.ignoreFailure()) }
+    stage { source, other, _ in source.take(until: other.ignoreFailure().widenFailure(to: SoakFailure.self)) }
     stage { source, other, _ in source.take(untilReplacement: other) }
     stage { source, _, world in source.take(for: tick * 4, on: world.time) }
     stage { source, _, world in source.take(during: world.lifetime) }
