@@ -128,6 +128,29 @@ extension Interleavings {
             }
         }
 
+        @Test(
+            "CompoundDisposable: add ‖ remove ‖ tryDispose ‖ tryDispose disposes in exactly one call, also what a child adds",
+            arguments: [true, false])
+        func everything(hasChildren: Bool) {
+            expectAlways("compound: add ‖ remove ‖ claim ‖ claim") {
+                let log = Log()
+                let (present, new, late) = (Probe("present", log), Probe("new", log), Probe("late", log))
+                let compound = CompoundDisposable()
+                if hasChildren {
+                    compound.add { [weak compound] in compound?.add(late) }
+                    compound.add(present)
+                }
+                let claim: @Sendable () -> Void = { if compound.tryDispose() { log.note("claimed") } }
+                return Scenario([{ compound.add(new) }, { compound.remove(present) }, claim, claim]) {
+                    first(
+                        unless(log.count("claimed") == 1 && compound.isDisposed, "\(log.notes)"),
+                        unless(new.disposals == 1 && present.disposals <= 1, "\(log.notes)"),
+                        unless(late.disposals == (hasChildren ? 1 : 0), "\(log.notes)"),
+                        unless(compound.count == 0, "it retains \(compound.count)"))
+                }
+            }
+        }
+
         @Test("CompoundDisposable in another one: disposing and removing both disposes each child exactly once")
         func nested() {
             expectAlways("compound: outer.dispose ‖ inner.dispose { outer.remove } ‖ outer.add") {
