@@ -141,10 +141,16 @@ extension Interleavings {
                     compound.add(present)
                 }
                 let claim: @Sendable () -> Void = { if compound.tryDispose() { log.note("claimed") } }
-                return Scenario([{ compound.add(new) }, { compound.remove(present) }, claim, claim]) {
-                    first(
+                let remove: @Sendable () -> Void = {
+                    log.note("removing")
+                    compound.remove(present)
+                }
+                return Scenario([{ compound.add(new) }, remove, claim, claim]) {
+                    let mustBeDisposed = hasChildren && (log.index("claimed") ?? 0) < log.index("removing")!
+                    return first(
                         unless(log.count("claimed") == 1 && compound.isDisposed, "\(log.notes)"),
                         unless(new.disposals == 1 && present.disposals <= 1, "\(log.notes)"),
+                        unless(present.disposals == 1 || !mustBeDisposed, "\(log.notes)"),
                         unless(late.disposals == (hasChildren ? 1 : 0), "\(log.notes)"),
                         unless(compound.count == 0, "it retains \(compound.count)"))
                 }
