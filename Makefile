@@ -88,10 +88,10 @@ api: build ## the public interface is as Docs/API.txt lists it
 calls: build ## one declaration for each shape of a call, apart from listed exceptions
 compile-errors: build ## what must not compile fails with the intended message
 closure-mistakes: build ## a mistake in the closure of every operator is reported there
-docs: build ## no warning, no link that leads nowhere, seen in a browser
+docs: build ## no warning, no link that leads nowhere
 interleavings: ## every order of the steps of two or three threads
 	RILL_INTERLEAVING=1 swift test --scratch-path $(CURDIR)/.build/interleavings $(lean)
-models: ## every state, and every line of code that they represent
+models: ## every state, and every function whose steps they describe
 
 tsan-build: ## Thread Sanitizer: build
 	swift build --build-tests $(tsan)

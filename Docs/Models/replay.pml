@@ -30,10 +30,10 @@ bool done;
 
 inline change(item) {
     if
-    :: item == END -> ended = true                                                            /* P11 */
-    :: item == JOIN -> replay = remembered                                                    /* P12 */
+    :: item == END -> ended = true                                                            /* R11 */
+    :: item == JOIN -> replay = remembered                                                    /* R12 */
     :: else ->
-        memory[remembered] = item;                                                            /* P1 */
+        memory[remembered] = item;                                                            /* R1 */
         remembered++
     fi
 }
@@ -68,13 +68,13 @@ inline openGate() {
         d_step {
             taken = nempty(waiting);
             if
-            :: taken -> waiting?event                                                         /* P3 */
-            :: else -> gateBusy = false; gateLeft = true                                      /* P4 */
+            :: taken -> waiting?event                                                         /* R3 */
+            :: else -> gateBusy = false; gateLeft = true                                      /* R4 */
             fi
         };
         if
         :: taken ->
-            hand(event);                                                                      /* P5 */
+            hand(event);                                                                      /* R5 */
             if
             :: true
             :: true ->
@@ -90,15 +90,15 @@ inline openGate() {
         :: else
         fi
     od;
-    open = true                                                                               /* P17 */
+    open = true                                                                               /* R17 */
 }
 
 /* `ReplayGate.live`, which the node calls: by the owner. */
 inline receive(item) {
     if
-    :: open -> hand(item)                                                                     /* P2 */
+    :: open -> hand(item)                                                                     /* R2 */
     :: else ->
-        d_step {                                                                              /* P18 */
+        d_step {                                                                              /* R18 */
             gateEntered = !gateBusy && !gateOffered;
             taken = gateOffered;
             if
@@ -109,8 +109,8 @@ inline receive(item) {
             gateBusy = true
         };
         if
-        :: gateEntered -> hand(item); openGate()                                              /* P19 */
-        :: taken -> openGate()                                                                /* P20 */
+        :: gateEntered -> hand(item); openGate()                                              /* R19 */
+        :: taken -> openGate()                                                                /* R20 */
         :: else
         fi
     fi
@@ -119,17 +119,17 @@ inline receive(item) {
 /* `SubjectCore.perform`. */
 inline deliver(item) {
     if
-    :: item == JOIN -> joined = true                                                          /* P6 */
+    :: item == JOIN -> joined = true                                                          /* R6 */
     :: item != JOIN && joined ->
-        receive(item);                                                                        /* P7 */
-        joined = joined && item != END                                                        /* P8 */
+        receive(item);                                                                        /* R7 */
+        joined = joined && item != END                                                        /* R8 */
     :: else
     fi
 }
 
 inline enter(item) {
     if
-    :: entered -> deliver(item); leave()                                                      /* P9 */
+    :: entered -> deliver(item); leave()                                                      /* R9 */
     :: else
     fi
 }
@@ -137,7 +137,7 @@ inline enter(item) {
 proctype Sender(byte value) {
     DRAIN_VARIABLES;
     GATE_VARIABLES;
-    post(value, false, false);                                                                /* P10 */
+    post(value, false, false);                                                                /* R10 */
     enter(value);
     finished++
 }
@@ -158,17 +158,17 @@ proctype Subscriber() {
     post(JOIN, false, false);
     if
     :: refused ->
-        atomic { !locked -> locked = true };                                                  /* P13 */
+        atomic { !locked -> locked = true };                                                  /* R13 */
         replay = remembered;
         locked = false
-    :: else -> enter(JOIN)                                                                    /* P14 */
+    :: else -> enter(JOIN)                                                                    /* R14 */
     fi;
     do
-    :: next < replay -> hand(memory[next]); next++                                            /* P15 */
+    :: next < replay -> hand(memory[next]); next++                                            /* R15 */
     :: else -> break
     od;
     if
-    :: refused -> hand(END); gateBusy = false                                                                   /* P16 */
+    :: refused -> hand(END); gateBusy = false                                                                   /* R16 */
     :: else -> openGate()
     fi;
     finished++

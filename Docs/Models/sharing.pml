@@ -117,7 +117,7 @@ inline leave(number) {
     fi
 }
 
-/* The segment of a subscriber: `compound.pml` in one step. */
+/* The segment of a subscriber: a compound disposable whose operations are one step each. */
 inline disposeSegment(who) {
     d_step {
         if

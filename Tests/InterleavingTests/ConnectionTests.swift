@@ -80,6 +80,22 @@ extension Interleavings {
             }
         }
 
+        @Test("autoconnect: subscribe, dispose ‖ subscribe, dispose ‖ connect makes one connection and ends it")
+        func autoconnectEnding() {
+            expectAlways("autoconnect: subscribe, dispose ‖ subscribe, dispose ‖ connect", .preemptions(2)) {
+                let source = Source()
+                let connection = source.signal.publish()
+                let signal = connection.autoconnect()
+                let visit: @Sendable () -> Void = { signal.subscribe { _ in }.dispose() }
+                return Scenario([visit, visit, { connection.connect() }]) {
+                    first(
+                        unless(source.starts == 1, "\(source.starts) connections"),
+                        unless(connection.connect().isDisposed, "the connection is active"),
+                        unless(source.subject.subscriberCount == 0, "the source is still subscribed to"))
+                }
+            }
+        }
+
         @Test("refCount: subscribe ‖ subscribe makes one connection, and both subscribers receive later values")
         func refCounting() {
             expectAlways("ref count: subscribe ‖ subscribe", .preemptions(3)) {

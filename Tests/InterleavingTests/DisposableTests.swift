@@ -32,14 +32,15 @@ extension Interleavings {
             }
         }
 
-        @Test("SerialDisposable: set ‖ set ‖ dispose disposes every disposable exactly once")
+        @Test("SerialDisposable: set ‖ set ‖ set ‖ dispose ‖ dispose disposes every disposable exactly once")
         func serialDisposal() {
-            expectAlways("serial: set ‖ set ‖ dispose") {
+            expectAlways("serial: set ‖ set ‖ set ‖ dispose ‖ dispose") {
                 let log = Log()
-                let probes = ["first", "second", "third"].map { Probe($0, log) }
+                let probes = (0..<4).map { Probe("\($0)", log) }
                 let serial = SerialDisposable(probes[0])
                 return Scenario([
-                    { serial.inner = probes[1] }, { serial.inner = probes[2] }, { serial.dispose() },
+                    { serial.inner = probes[1] }, { serial.inner = probes[2] }, { serial.inner = probes[3] },
+                    { serial.dispose() }, { serial.dispose() },
                 ]) {
                     first(
                         unless(probes.allSatisfy { $0.disposals == 1 }, "\(log.notes)"),

@@ -32,8 +32,12 @@ extension Interleavings {
                 let target = Probe("target", log)
                 let shared = RefCountDisposable(target)
                 let (one, other) = (shared.retain(), shared.retain())
-                return Scenario([{ shared.dispose() }, { one.dispose() }, { other.dispose() }]) {
-                    unless(target.disposals == 1, "\(log.notes)")
+                let end = { @Sendable (use: any Disposable) in
+                    log.note("in use")
+                    use.dispose()
+                }
+                return Scenario([{ end(shared) }, { end(one) }, { end(other) }]) {
+                    unless(target.disposals == 1 && log.notes.last == "target disposed", "\(log.notes)")
                 }
             }
         }
@@ -69,6 +73,27 @@ extension Interleavings {
                     let early = target.disposals
                     late.dispose()
                     return unless(early == (isLive ? 0 : 1) && target.disposals == 1, "\(log.notes)")
+                }
+            }
+        }
+
+        @Test("RefCountDisposable: retain ‖ retain ‖ dispose ‖ dispose a handle twice disposes the target last")
+        func lastUse() {
+            expectAlways("ref count: retain ‖ retain ‖ dispose ‖ dispose handle ‖ dispose the same") {
+                let log = Log()
+                let target = Probe("target", log)
+                let shared = RefCountDisposable(target)
+                let handle = shared.retain()
+                let use: @Sendable () -> Void = {
+                    let handle = shared.retain()
+                    if handle.isDisposed { return }
+                    log.note("in use")
+                    handle.dispose()
+                }
+                return Scenario([use, use, { shared.dispose() }, { handle.dispose() }, { handle.dispose() }]) {
+                    first(
+                        unless(target.disposals == 1 && shared.isDisposed, "\(log.notes)"),
+                        unless(log.notes.last == "target disposed", "\(log.notes)"))
                 }
             }
         }

@@ -81,7 +81,7 @@ private func run(_ make: () -> Scenario, under controller: Controller) -> Verdic
 extension Controller {
     /// The steps of the last run, one a line.
     var story: String {
-        trace.map { "  \(["A", "B", "C"][$0.thread]): \($0.step.effect) in \($0.step.function)" }.joined(
+        trace.map { "  \(["A", "B", "C", "D", "E"][$0.thread]): \($0.step.effect) in \($0.step.function)" }.joined(
             separator: "\n")
     }
 }
