@@ -96,17 +96,11 @@ import StreamCore
         input.waiting += 1
         // If more values wait, another queue is empty, and was empty before.
         guard input.waiting == 1 else {
-            if input.waiting >= QueueLimit.values { pause(input) }
+            if input.watermark.pauses(at: input.waiting) { input.segment.pause(waiting: QueueLimit.values) }
             return false
         }
         emptyQueues -= 1
         return emptyQueues == 0
-    }
-
-    @usableFromInline final func pause(_ input: ZipInput) {
-        guard !input.isPausing else { return }
-        input.isPausing = true
-        input.segment.pause(waiting: QueueLimit.values)
     }
 
     /// Removes and returns the first value of a queue that is not empty.
@@ -116,14 +110,13 @@ import StreamCore
         if queue.waiting == 0 {
             emptyQueues += 1
             if let end = queue.end { noteOver(end) }
-        } else if queue.isPausing, queue.waiting <= QueueLimit.values / 4 {
+        } else if queue.watermark.resumes(at: queue.waiting) {
             noteResumable(queue)
         }
         return value
     }
 
     @usableFromInline final func noteResumable(_ input: ZipInput) {
-        input.isPausing = false
         resumable.append(input.segment)
         hasPending = true
     }
@@ -156,8 +149,7 @@ import StreamCore
     /// The number of values in its queue.
     @exclusivity(unchecked) @usableFromInline final var waiting = 0
 
-    /// Whether it is paused, because too many of its values wait.
-    @exclusivity(unchecked) @usableFromInline final var isPausing = false
+    @exclusivity(unchecked) @usableFromInline final var watermark = Watermark()
     @exclusivity(unchecked) @usableFromInline final var end: ZipState.End?
 
     @usableFromInline init(_ segment: Segment) { self.segment = segment }

@@ -68,22 +68,19 @@ extension Signal {
         /// Whether tasks start later, because a queue below is full.
         @usableFromInline var isWaiting = false
 
-        /// Whether the source is paused, because too many values wait.
-        @usableFromInline var isPausing = false
+        /// Pauses the source while too many values wait.
+        @usableFromInline var watermark: Watermark
 
-        @inlinable init() {}
+        @inlinable init(limit: Int) { watermark = Watermark(limit) }
     }
 
     @usableFromInline let output: SerializedSink<NewValue, Failure>
     @usableFromInline let source: Segment
     @usableFromInline let max: Int
-
-    /// The number of waiting values that pauses the source.
-    @usableFromInline let limit: Int
     @usableFromInline let run: @Sendable (Value) -> Signal<NewValue, Failure>
 
     /// Accessed inside the serialized sink's drain only.
-    @usableFromInline let state = StateBox(State())
+    @usableFromInline let state: StateBox<State>
 
     @inlinable init(
         _ output: SerializedSink<NewValue, Failure>, max: Int, limit: Int,
@@ -91,7 +88,7 @@ extension Signal {
     ) {
         self.output = output
         self.max = max
-        self.limit = limit
+        state = StateBox(State(limit: limit))
         TracingHooks.noteQueue(limit: limit, in: output.sink.segment)
         source = output.openChild()
         self.run = run
@@ -153,18 +150,14 @@ extension Signal {
     }
 
     @inlinable func pauseIfFull() {
-        guard state.value.waiting.count >= limit, !state.value.isPausing else { return }
-        state.value.isPausing = true
-        source.pause(waiting: limit)
+        let count = state.value.waiting.count
+        if state.value.watermark.pauses(at: count) { source.pause(waiting: count) }
     }
 
     /// Removes the next waiting value. Resumes the source when a quarter of the limit is left.
     @inlinable func takeWaiting() -> Value? {
         let value = state.value.waiting.popFirst()
-        if state.value.isPausing, state.value.waiting.count <= limit / 4 {
-            state.value.isPausing = false
-            output.resumeLater(source)
-        }
+        if state.value.watermark.resumes(at: state.value.waiting.count) { output.resumeLater(source) }
         return value
     }
 

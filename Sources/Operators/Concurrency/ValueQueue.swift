@@ -27,25 +27,21 @@
         /// The number of values that the reader has taken and not reported as processed.
         @usableFromInline var taken = 0
 
-        /// Whether the source is paused, because too many values wait.
-        @usableFromInline var isPausing = false
+        /// Pauses the source while too many values wait, or were taken and not processed.
+        @usableFromInline var watermark: Watermark
 
-        @inlinable init() {}
+        @inlinable init(limit: Int) { watermark = Watermark(limit) }
 
         /// Appends a value, and returns whether to pause the source.
-        @inlinable mutating func append(_ value: Value, pausingAt limit: Int) -> Bool {
+        @inlinable mutating func append(_ value: Value) -> Bool {
             waiting.append(value)
-            guard waiting.count + taken >= limit, !isPausing else { return false }
-            isPausing = true
-            return true
+            return watermark.pauses(at: waiting.count + taken)
         }
 
         /// Notes that `taken` values are left of those that the reader has taken, and returns whether to resume the source.
-        @inlinable mutating func processed(leaving taken: Int, limit: Int) -> Bool {
+        @inlinable mutating func processed(leaving taken: Int) -> Bool {
             self.taken = taken
-            guard isPausing, waiting.count + taken <= limit / 4 else { return false }
-            isPausing = false
-            return true
+            return watermark.resumes(at: waiting.count + taken)
         }
     }
 
@@ -62,12 +58,17 @@
 
     /// What happens beyond the limit, if the queue fails then.
     @usableFromInline let overflow: ValueOverflow<Failure>?
-    @usableFromInline let state = Lock(State())
+    @usableFromInline let state: Lock<State>
+
+    /// The number of waiting values that pauses the source.
+    @usableFromInline let limit: Int
 
     @inlinable init(_ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: ValueOverflow<Failure>?) {
         self.buffering = buffering
         self.dropped = dropped
         self.overflow = overflow
+        limit = if case .pausing(let limit) = buffering.kind { limit } else { .max }
+        state = Lock(State(limit: limit))
     }
 
     @inlinable func subscribe(to signal: Signal<Value, Failure>) {
@@ -93,7 +94,7 @@
                 if let waiter = state.waiters.popFirst() { return waiter }
                 switch self.buffering.kind {
                 case .unbounded: state.waiting.append(value)
-                case .pausing(let limit): isFull = state.append(value, pausingAt: limit)
+                case .pausing: isFull = state.append(value)
                 case .newest(let limit):
                     state.waiting.append(value)
                     if state.waiting.count > limit { surplus = state.waiting.popFirst() }
@@ -140,12 +141,9 @@
         segment.dispose()
     }
 
-    /// The number of waiting values that pauses the source.
-    @inlinable var limit: Int { if case .pausing(let limit) = buffering.kind { limit } else { .max } }
-
     /// Notes that the reader has processed all but `count` of the values that it has taken.
     @inlinable func processed(leaving count: Int) {
-        if state.withLock({ $0.processed(leaving: count, limit: limit) }) { segment.resumeInput() }
+        if state.withLock({ $0.processed(leaving: count) }) { segment.resumeInput() }
     }
 
     /// Takes a value or the end. For a queue that drops nothing, takes all waiting values, into `batch`.
@@ -159,7 +157,7 @@
             case .newest, .oldest, .failing: return .value(state.waiting.popFirst())
             }
             swap(&all, &state.waiting)
-            mayResume = state.processed(leaving: all.count - 1, limit: limit)
+            mayResume = state.processed(leaving: all.count - 1)
             return .nothing
         }
         if all.isEmpty { return taken }

@@ -23,7 +23,7 @@
 
     @inlinable init(_ subscription: ValueSubscription<Value, Failure>) {
         self.subscription = subscription
-        lowMark = subscription.queue.limit / 4
+        lowMark = Watermark(subscription.queue.limit).low
     }
 
     @inlinable func takeFromBatch() -> Value? {

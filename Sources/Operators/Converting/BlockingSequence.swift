@@ -36,7 +36,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
     public final class Iterator: IteratorProtocol {
         /// The waiting values. The parker counts them, and the end.
         @usableFromInline final class Inbox: Sendable {
-            @usableFromInline let values = Lock((waiting: Fifo<Value>(), isPausing: false))
+            @usableFromInline let values = Lock((waiting: Fifo<Value>(), watermark: Watermark()))
             @usableFromInline let parker = Parker()
 
             @inlinable init() {}
@@ -58,9 +58,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                         if segment.isDisposed { return }
                         let isFull = inbox.values.withLock { values in
                             values.waiting.append(value)
-                            guard values.waiting.count >= QueueLimit.values, !values.isPausing else { return false }
-                            values.isPausing = true
-                            return true
+                            return values.watermark.pauses(at: values.waiting.count)
                         }
                         if isFull { segment.pause(waiting: QueueLimit.values) }
                         inbox.parker.unpark()
@@ -75,9 +73,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
             inbox.parker.park()
             let (value, mayResume) = inbox.values.withLock { values in
                 let value = values.waiting.popFirst()
-                let mayResume = values.isPausing && values.waiting.count <= QueueLimit.values / 4
-                if mayResume { values.isPausing = false }
-                return (value, mayResume)
+                return (value, values.watermark.resumes(at: values.waiting.count))
             }
             if mayResume { segment.resumeInput() }
             if let value { return value }

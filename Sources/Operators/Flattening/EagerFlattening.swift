@@ -15,6 +15,7 @@ import StreamCore
 
         /// The segment of the outer signal, while it is paused because too many inner signals are active.
         @usableFromInline var paused: Segment?
+        @usableFromInline var watermark = Watermark(QueueLimit.signals)
 
         /// Whether values of the front lane wait because a queue below is full, until it has room.
         @usableFromInline var isWaiting = false
@@ -32,25 +33,19 @@ import StreamCore
 
         /// The segment of the inner signal, which is paused while too many values wait.
         @usableFromInline let segment: Segment
-        @exclusivity(unchecked) @usableFromInline var isPausing = false
+        @exclusivity(unchecked) @usableFromInline var watermark = Watermark()
 
         @inlinable init(_ segment: Segment) { self.segment = segment }
 
         @inlinable func append(_ value: Value) {
             values.append(value)
-            if values.count == QueueLimit.values, !isPausing {
-                isPausing = true
-                segment.pause(waiting: QueueLimit.values)
-            }
+            if watermark.pauses(at: values.count) { segment.pause(waiting: watermark.limit) }
         }
 
         /// Removes the next value, and resumes the signal when a quarter is left.
         @inlinable func popFirst(_ output: SerializedSink<Value, Failure>) -> Value? {
             let value = values.popFirst()
-            if isPausing, values.count <= QueueLimit.values / 4 {
-                isPausing = false
-                output.resumeLater(segment)
-            }
+            if watermark.resumes(at: values.count) { output.resumeLater(segment) }
             return value
         }
     }
@@ -66,7 +61,7 @@ import StreamCore
         let lane = Lane(output.openChild())
         output.perform((lane, outer)) { lane, outer in
             self.state.value.lanes.append(lane)
-            guard self.state.value.lanes.count >= QueueLimit.signals, self.state.value.paused == nil else { return }
+            guard self.state.value.watermark.pauses(at: self.state.value.lanes.count) else { return }
             self.state.value.paused = outer
             outer.pause(waiting: QueueLimit.signals)
         }
@@ -123,7 +118,7 @@ import StreamCore
             }
             guard front.hasEnded else { return }
             _ = state.value.lanes.popFirst()
-            if state.value.lanes.count <= QueueLimit.signals / 4, let outer = state.value.paused.take() {
+            if state.value.watermark.resumes(at: state.value.lanes.count), let outer = state.value.paused.take() {
                 output.resumeLater(outer)
             }
         }

@@ -14,7 +14,7 @@ public import Synchronization
 
     /// The number of waiting signals that pauses the outer signal.
     @usableFromInline let queueLimit: Int
-    @usableFromInline let state = Lock(MergeState())
+    @usableFromInline let state: Lock<MergeState>
 
     /// The waiting signals, used under the lock. Their number is `waitingCount` of the state.
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
@@ -27,6 +27,7 @@ public import Synchronization
         self.limit = limit
         self.others = others
         self.queueLimit = queueLimit
+        state = Lock(MergeState(limit: queueLimit))
         if others == .wait, limit < .max { TracingHooks.noteQueue(limit: queueLimit, in: output.sink.segment) }
     }
 
@@ -44,7 +45,7 @@ public import Synchronization
                     return false
                 }
                 waiting.append(inner)
-                isFull = state.addWaiting(from: outer, limit: queueLimit)
+                isFull = state.addWaiting(from: outer)
                 return false
             }
             state.running += 1
@@ -100,7 +101,7 @@ public import Synchronization
         let isOver = state.withLock { state in
             if state.waitingCount > 0 {
                 next = waiting.popFirst()
-                paused = state.removeWaiting(limit: queueLimit)
+                paused = state.removeWaiting()
             } else {
                 state.running -= 1
             }
@@ -153,21 +154,22 @@ public import Synchronization
 
     /// The segment of the outer signal, while it is paused because too many signals wait.
     @usableFromInline var paused: Segment?
+    @usableFromInline var watermark: Watermark
 
-    @inlinable init() {}
+    @inlinable init(limit: Int) { watermark = Watermark(limit) }
 
     /// Counts a waiting signal, and returns whether to pause `outer`.
-    @inlinable mutating func addWaiting(from outer: Segment, limit: Int) -> Bool {
+    @inlinable mutating func addWaiting(from outer: Segment) -> Bool {
         waitingCount += 1
-        guard waitingCount >= limit, paused == nil else { return false }
+        guard watermark.pauses(at: waitingCount) else { return false }
         paused = outer
         return true
     }
 
     /// Counts a waiting signal that begins, and returns the segment to resume.
-    @inlinable mutating func removeWaiting(limit: Int) -> Segment? {
+    @inlinable mutating func removeWaiting() -> Segment? {
         waitingCount -= 1
-        return waitingCount <= limit / 4 ? paused.take() : nil
+        return watermark.resumes(at: waitingCount) ? paused.take() : nil
     }
 
     @inlinable var isOver: Bool { running == 0 && released == 0 && !isOuterRunning }

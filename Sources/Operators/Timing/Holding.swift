@@ -13,16 +13,13 @@ import StreamCore
     @usableFromInline weak let output: SerializedSink<Value, Failure>?
     @usableFromInline let sink: Sink<Value, Failure>
 
-    /// The number of held values that pauses the source.
-    @usableFromInline let limit: Int
-
     /// Returns whether a value can be sent now. If not, the operator calls ``release()`` later.
     @usableFromInline let mayRelease: @Sendable (Holding) -> Bool
 
     /// The segment of the source.
     @usableFromInline let source: Segment
     @exclusivity(unchecked) @usableFromInline var held = Fifo<Value>()
-    @exclusivity(unchecked) @usableFromInline var isPausing = false
+    @exclusivity(unchecked) @usableFromInline var watermark: Watermark
 
     /// Whether held values wait because a queue below is full, until it has room.
     @exclusivity(unchecked) @usableFromInline var isWaiting = false
@@ -34,7 +31,7 @@ import StreamCore
         _ output: SerializedSink<Value, Failure>, limit: Int, mayRelease: @escaping @Sendable (Holding) -> Bool
     ) {
         self.output = output
-        self.limit = limit
+        watermark = Watermark(limit)
         self.mayRelease = mayRelease
         sink = output.sink
         source = output.openChild()
@@ -56,10 +53,7 @@ import StreamCore
         let isFirst = held.isEmpty
         if isFirst, mayRelease(self) { return sink.next(value) }
         held.append(value)
-        if held.count >= limit, !isPausing {
-            isPausing = true
-            source.pause(waiting: limit)
-        }
+        if watermark.pauses(at: held.count) { source.pause(waiting: watermark.limit) }
         // A timer that is due now can be behind this value.
         if !isFirst { release() }
     }
@@ -77,10 +71,7 @@ import StreamCore
             guard mayRelease(self), let value = held.popFirst() else { break }
             sink.next(value)
         }
-        if isPausing, held.count <= limit / 4 {
-            isPausing = false
-            output?.resumeLater(source)
-        }
+        if watermark.resumes(at: held.count) { output?.resumeLater(source) }
         finishIfEmpty()
     }
 

@@ -19,8 +19,9 @@ import StreamCore
     /// The source's segment, if the time for which the source is paused does not count.
     @usableFromInline let pausable = StateBox<Segment?>(nil)
 
+    /// When the pause began that the drain has processed, and whose end it has not.
     // Not only `isPaused` of the segment: a pause can be over when the drain processes a timer that fired during it.
-    @usableFromInline let isCounting = StateBox(true)
+    @usableFromInline let pausedAt = StateBox<SchedulerTime?>(nil)
 
     @inlinable init(
         _ output: SerializedSink<Value, Failure>, after interval: Duration, on scheduler: some Scheduler,
@@ -47,7 +48,34 @@ import StreamCore
     @inlinable func fire() {
         let rest = rest
         // A timer that fires while a pause begins must not restart.
-        guard isCounting.value, pausable.value?.isPaused != true else { return }
+        guard pausedAt.value == nil, pausable.value?.isPaused != true else { return }
         if rest > .zero { arm(after: rest) } else { output?.end(.failed(failure())) }
+    }
+
+    // MARK: - Pauses
+
+    /// Stops the clock while `source` is paused.
+    @inlinable func stopDuringPauses(of source: Segment) {
+        pausable.value = source
+        waitForPause(of: source)
+    }
+
+    @inlinable func waitForPause(of source: Segment) {
+        source.onPause {
+            let begin = self.scheduler.now
+            self.output?.perform {
+                self.pausedAt.value = begin
+                self.timer.inner = nil
+            }
+            source.onResume { self.output?.perform { self.endPause(of: source) } }
+        }
+    }
+
+    /// Moves the deadline by the length of the pause, and waits for the next one.
+    @inlinable func endPause(of source: Segment) {
+        guard let begin = pausedAt.value.take() else { return }
+        deadline.value = deadline.value.advanced(by: begin.duration(to: scheduler.now))
+        arm(after: max(.zero, rest))
+        waitForPause(of: source)
     }
 }

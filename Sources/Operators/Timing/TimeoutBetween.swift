@@ -40,33 +40,12 @@ extension Signal {
             let output = SerializedSink(sink)
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
             let source = output.openChild()
-            timeout.pausable.value = source
             timeout.arm(after: interval)
+            timeout.stopDuringPauses(of: source)
             let receive: @Sendable (Value) -> Void = { value in
                 output.sink.next(value)
                 timeout.deadline.value = scheduler.now.advanced(by: interval)
             }
-            // The time for which the source is paused does not count.
-            @Sendable func watchPauses(_ output: SerializedSink<Value, Failure>) {
-                source.onPause { [weak output] in
-                    let begin = scheduler.now
-                    output?.perform {
-                        timeout.isCounting.value = false
-                        timeout.timer.inner = nil
-                    }
-                    source.onResume { [weak output] in
-                        output?.perform { [weak output] in
-                            guard let output else { return }
-                            timeout.isCounting.value = true
-                            timeout.deadline.value = timeout.deadline.value.advanced(
-                                by: begin.duration(to: scheduler.now))
-                            timeout.arm(after: Swift.max(.zero, timeout.rest))
-                            watchPauses(output)
-                        }
-                    }
-                }
-            }
-            watchPauses(output)
             output.subscribe(to: self, in: source, next: { output.perform($0, receive) }, end: output.end)
         })
     }

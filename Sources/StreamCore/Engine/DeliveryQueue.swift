@@ -183,7 +183,7 @@
             }
             swap(&state.waiting, &batch.values)
             state.fullCount = state.isPausing ? .max : limit - batch.values.count
-            batch.resumption = state.isPausing ? max(0, batch.values.count - limit / 4) : .max
+            batch.resumption = state.isPausing ? max(0, batch.values.count - Watermark(limit).low) : .max
             guard batch.values.isEmpty, !state.isPausing else { return true }
             if state.receivedDuringDelivery, state.end == nil {
                 state.receivedDuringDelivery = false
