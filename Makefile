@@ -88,7 +88,7 @@ api: build ## the public interface is as Docs/API.txt lists it
 calls: build ## one declaration for each shape of a call, apart from listed exceptions
 compile-errors: build ## what must not compile fails with the intended message
 closure-mistakes: build ## a mistake in the closure of every operator is reported there
-docs: build ## no warning, no link that leads nowhere
+docs: build ## no warning of DocC, no link that leads nowhere, each declaration in a group
 interleavings: ## every order of the steps of two or three threads
 	RILL_INTERLEAVING=1 swift test --scratch-path $(CURDIR)/.build/interleavings $(lean)
 models: ## every state, and every function whose steps they describe

@@ -6,7 +6,7 @@ struct NamesElsewhere {
     /// The calls of this library, with the library in which they have another name.
     private var calls: [String: [(call: String, library: String)]] = [:]
 
-    /// - Parameter table: The lines of `Docs/Site/other-names.txt`: a name, its libraries, and the call.
+    /// - Parameter table: The lines of `Examples/other-names.txt`: a name, its libraries, and the call.
     init(table: String) {
         for line in table.split(separator: "\n") {
             let cells = line.split(separator: "|").map { $0.trimmed }

@@ -179,7 +179,7 @@ public struct Program: Sendable {
     /// Throws an error that names the operator if the call has its name in another library.
     private func explainNameElsewhere(_ call: Call, _ table: DrawingTable) throws {
         guard !table.drawings.contains(where: { $0.name == call.name || $0.name == call.path }) else { return }
-        let names = NamesElsewhere(table: (try? Files.read(Files.root.path + "/Docs/Site/other-names.txt")) ?? "")
+        let names = NamesElsewhere(table: (try? Files.read(Files.root.path + "/Examples/other-names.txt")) ?? "")
         if let same = table.drawings.first(where: { $0.name.lowercased() == call.name.lowercased() }) {
             throw Complaint("There is no operator '\(call.name)'. Did you mean \(same.name)?", in: call.text, at: 0)
         }

@@ -14,14 +14,13 @@ struct MoreNames {
     private var found: [String: [OtherNames]] = [:]
 
     init() throws(Trouble) {
-        let folder = Files.root.appending(path: "Docs")
         // A name, its libraries, and the code.
-        for line in try Files.read(folder.appending(path: "Site/other-names.txt").path).split(separator: "\n") {
+        for line in try Files.read(Files.root.appending(path: "Examples/other-names.txt").path).split(separator: "\n") {
             let cells = Self.cells(line, " | ")
             guard cells.count == 3 else { continue }
             for library in cells[1].split(separator: ", ") { add("`\(cells[0])`", String(library), to: cells[2]) }
         }
-        let page = try Files.read(folder.appending(path: "ComingFrom/AsyncSequence.md").path)
+        let page = try Files.read(Files.root.appending(path: "Docs/ComingFrom/AsyncSequence.md").path)
         for line in (page.components(separatedBy: "\n## Names\n").last ?? "").split(separator: "\n") {
             let cells = Self.cells(line, "|")
             guard cells.count == 2, cells[0].contains("`") else { continue }

@@ -3,12 +3,10 @@ import json
 import os
 import pathlib
 import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / ".ci"))
-# From low to high: a module's documentation can link to those before it.
-from layers import MODULES  # noqa: E402
+from layers import MODULES
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 # The protocols that the compiler adds to every type.
 IMPLIED = ("SendableMetatype", "Copyable", "Escapable")
