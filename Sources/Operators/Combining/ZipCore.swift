@@ -96,7 +96,7 @@ import StreamCore
         input.waiting += 1
         // If more values wait, another queue is empty, and was empty before.
         guard input.waiting == 1 else {
-            if input.watermark.pauses(at: input.waiting) { input.segment.pause(waiting: QueueLimit.values) }
+            if input.waiting >= QueueLimit.values { pauseIfNeeded(input) }
             return false
         }
         emptyQueues -= 1
@@ -110,13 +110,19 @@ import StreamCore
         if queue.waiting == 0 {
             emptyQueues += 1
             if let end = queue.end { noteOver(end) }
-        } else if queue.watermark.resumes(at: queue.waiting) {
-            noteResumable(queue)
+        } else if queue.watermark.isPausing {
+            noteIfResumable(queue)
         }
         return value
     }
 
-    @usableFromInline final func noteResumable(_ input: ZipInput) {
+    // Not inlined, and neither is the next one: most values are taken by the next row.
+    @usableFromInline final func pauseIfNeeded(_ input: ZipInput) {
+        if input.watermark.pauses(at: input.waiting) { input.segment.pause(waiting: input.waiting) }
+    }
+
+    @usableFromInline final func noteIfResumable(_ input: ZipInput) {
+        guard input.watermark.resumes(at: input.waiting) else { return }
         resumable.append(input.segment)
         hasPending = true
     }

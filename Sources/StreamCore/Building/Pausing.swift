@@ -12,13 +12,13 @@
 @usableFromInline package struct Watermark: Sendable {
     @usableFromInline package let limit: Int
 
+    /// The number of waiting elements at which the input is resumed.
+    @usableFromInline package let low: Int
+
     /// Whether the input is paused because of this queue.
     @usableFromInline package var isPausing = false
 
-    @inlinable package init(_ limit: Int = QueueLimit.values) { self.limit = limit }
-
-    /// The number of waiting elements at which the input is resumed.
-    @inlinable package var low: Int { limit / 4 }
+    @inlinable package init(_ limit: Int = QueueLimit.values) { (self.limit, low) = (limit, limit / 4) }
 
     /// Returns whether to pause the input now that `count` elements wait.
     @inlinable package mutating func pauses(at count: Int) -> Bool {
