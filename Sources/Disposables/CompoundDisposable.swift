@@ -128,7 +128,7 @@ public class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sen
         lock.withLock { children.remove(disposable) }
     }
 
-    package func takeChildren(into pending: inout [any Disposable]) {
+    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
         closeAndTakeChildren()?.append(to: &pending)
     }
 

@@ -93,11 +93,11 @@ public final class DisposableBag: Disposable, DisposableContainer {
     /// Disposes and releases the contents on this thread, in the order in which they were inserted.
     public func dispose() {
         var pending: [any Disposable] = []
-        takeChildren(into: &pending)
+        beginDisposal(appendingTo: &pending)
         DisposalLoop.disposeAll(&pending)
     }
 
-    package func takeChildren(into pending: inout [any Disposable]) {
+    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
         guard let taken = contents.withLock({ $0.take() }) else { return }
         pending.append(contentsOf: taken.disposables.reversed())
     }

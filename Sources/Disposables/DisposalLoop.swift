@@ -6,7 +6,7 @@ package protocol DisposableContainer: Disposable {
     /// Marks this container disposed, and appends its children to `pending` in reverse order. A second call does nothing.
     ///
     /// A segment without children unsubscribes from its source instead.
-    func takeChildren(into pending: inout [any Disposable])
+    func beginDisposal(appendingTo pending: inout [any Disposable])
 }
 
 /// Disposes nested containers without recursion.
@@ -53,7 +53,7 @@ package enum DisposalLoop {
     /// Disposes `disposable` in the same way, with an empty list that the caller reuses to save an allocation per call.
     static func dispose(_ disposable: any Disposable, pending: inout [any Disposable]) {
         guard let container = container(disposable) else { return disposable.dispose() }
-        container.takeChildren(into: &pending)
+        container.beginDisposal(appendingTo: &pending)
         disposeAll(&pending)
     }
 
@@ -63,7 +63,7 @@ package enum DisposalLoop {
         while pending.count > 0 {
             let disposable = pending.remove(at: pending.count - 1)
             if let container = container(disposable) {
-                container.takeChildren(into: &pending)
+                container.beginDisposal(appendingTo: &pending)
             } else {
                 disposable.dispose()
             }

@@ -64,7 +64,7 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
         if let target = endPrimaryUse() { DisposalLoop.dispose(target) }
     }
 
-    package func takeChildren(into pending: inout [any Disposable]) {
+    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let target = endPrimaryUse() { pending.append(target) }
     }
 
@@ -108,7 +108,7 @@ extension RefCountDisposable {
             if let target = take()?.endHandle() { DisposalLoop.dispose(target) }
         }
 
-        func takeChildren(into pending: inout [any Disposable]) {
+        func beginDisposal(appendingTo pending: inout [any Disposable]) {
             if let target = take()?.endHandle() { pending.append(target) }
         }
 

@@ -40,7 +40,7 @@ public final class ScopedDisposable: Disposable, DisposableContainer {
         if let target = take() { DisposalLoop.dispose(target) }
     }
 
-    package func takeChildren(into pending: inout [any Disposable]) {
+    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let target = take() { pending.append(target) }
     }
 

@@ -86,7 +86,7 @@ public import Synchronization
         return true
     }
 
-    package override func takeChildren(into pending: inout [any Disposable]) {
+    package override func beginDisposal(appendingTo pending: inout [any Disposable]) {
         let seen = facts.load(ordering: .acquiring)
         if let source = closeAndTakeOnlySource(seen) { return source.unsubscribe(self) }
         var source: (any SegmentSource)?

@@ -29,7 +29,7 @@ public final class SerialDisposable: Disposable, DisposableContainer {
     }
 
     deinit {
-        ReleaseLoop.release { takeChildren(into: &$0) }
+        ReleaseLoop.release { beginDisposal(appendingTo: &$0) }
     }
 
     /// A Boolean value that indicates whether the serial disposable is disposed. Disposing the inner one does not change it.
@@ -78,7 +78,7 @@ public final class SerialDisposable: Disposable, DisposableContainer {
         if let inner = closeAndTake() { DisposalLoop.dispose(inner) }
     }
 
-    package func takeChildren(into pending: inout [any Disposable]) {
+    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let inner = closeAndTake() { pending.append(inner) }
     }
 

@@ -21,7 +21,7 @@ public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
     public init() {}
 
     deinit {
-        ReleaseLoop.release { takeChildren(into: &$0) }
+        ReleaseLoop.release { beginDisposal(appendingTo: &$0) }
     }
 
     /// A Boolean value that indicates whether this one is disposed. Disposing the assigned one does not change it.
@@ -66,7 +66,7 @@ public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
         if let held = closeAndTake() { DisposalLoop.dispose(held) }
     }
 
-    package func takeChildren(into pending: inout [any Disposable]) {
+    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let held = closeAndTake() { pending.append(held) }
     }
 

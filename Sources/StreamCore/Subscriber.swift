@@ -79,9 +79,9 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     ///
     /// A source that can wait checks it before it sends, and continues with ``onResume(_:)`` or ``resumed(isolation:)``. Values that are sent
     /// nevertheless are not lost: they wait as well, in memory.
-    @inlinable public var isPaused: Bool { core.disposable.isDisposedOrPaused }
+    @inlinable public var shouldWait: Bool { core.disposable.isDisposedOrPaused }
 
-    /// Runs `action` once, when the source may continue, or immediately if it is not paused. The guide has an example.
+    /// Runs `action` once, when the source may continue, or immediately if it may already. The guide has an example.
     ///
     /// - Disposal: Drops `action`.
     /// - Threading: The thread that has processed the values, or the calling thread. Do only a little there, or schedule the rest.
@@ -89,7 +89,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         core.disposable.onResume(StreamContext.keeping(action))
     }
 
-    /// Waits until the source may continue. Returns immediately if it is not paused, and when the subscription is disposed.
+    /// Waits until the source may continue. Returns immediately if it may already, and when the subscription is disposed.
     ///
     /// Await it before each value. The guide has an example.
     @inlinable public func resumed(isolation actor: isolated (any Actor)? = #isolation) async {
@@ -174,7 +174,7 @@ extension Subscriber where Value == Void {
 
     /// Pauses the source until the values that wait for the thread that is sending have been delivered.
     @inline(never) @inlinable func pauseSource() {
-        disposable.pause(waiting: QueueLimit.values)
+        disposable.pauseInput(waiting: QueueLimit.values)
         drain.resumeLater(disposable)
     }
 

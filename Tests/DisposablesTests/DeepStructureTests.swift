@@ -153,7 +153,7 @@ import Testing
                 calls.increment()
                 inner.dispose()
             }
-            func takeChildren(into pending: inout [any Disposable]) { Issue.record("not in the list of types") }
+            func beginDisposal(appendingTo pending: inout [any Disposable]) { Issue.record("not in the list of types") }
         }
         let containers = (0..<2).map { _ in ForeignContainer() }
         SerialDisposable(containers[0]).dispose()

@@ -55,7 +55,7 @@ import Testing
         let lines = Signal<String, Never> { subscriber in
             let reader = Reader()
             @Sendable func read() {
-                while !subscriber.isPaused {
+                while !subscriber.shouldWait {
                     guard let line = reader.next() else { return subscriber.complete() }
                     subscriber.send(line)
                 }

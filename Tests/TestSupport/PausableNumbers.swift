@@ -20,7 +20,7 @@ public final class PausableNumbers<Failure: Error>: Sendable {
     public var signal: Signal<Int, Failure> {
         Signal { subscriber in
             @Sendable func send() {
-                while !subscriber.isPaused, !subscriber.isDisposed {
+                while !subscriber.shouldWait, !subscriber.isDisposed {
                     let next = self.state.modify { state in
                         defer { state = min(self.count, state + 1) }
                         return state

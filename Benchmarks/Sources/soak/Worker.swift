@@ -108,7 +108,7 @@ struct Worker {
 
     private static func send(from start: Int, to subscriber: Subscriber<Token, SoakFailure>) {
         var number = start
-        while !subscriber.isPaused, !subscriber.isDisposed {
+        while !subscriber.shouldWait, !subscriber.isDisposed {
             if number == 200 { return subscriber.complete() }
             subscriber.send(Token(number % 10))
             number += 1

@@ -70,7 +70,7 @@ public struct FolderChanges: Sendable {
                 let current = Lock(listing)
                 subscriber.disposable.add(
                     scheduler.scheduleRecursively { reschedule in
-                        if subscriber.isPaused { return subscriber.onResume(reschedule) }
+                        if subscriber.shouldWait { return subscriber.onResume(reschedule) }
                         var news = watch.takeNews()
                         do throws(FileError) {
                             let change = try current.withLock { (listing) throws(FileError) in

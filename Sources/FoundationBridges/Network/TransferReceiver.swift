@@ -43,7 +43,7 @@ extension URLSession {
                                 switch try receiver.receive(item) {
                                 case nil: break
                                 case .progress(let progress)?:
-                                    if !subscriber.isPaused { subscriber.send(.progress(progress)) }
+                                    if !subscriber.shouldWait { subscriber.send(.progress(progress)) }
                                 case .finished(let value)?:
                                     subscriber.send(.finished(value))
                                     return subscriber.complete()

@@ -118,7 +118,7 @@ import StreamCore
 
     // Not inlined, and neither is the next one: most values are taken by the next row.
     @usableFromInline final func pauseIfNeeded(_ input: ZipInput) {
-        if input.watermark.pauses(at: input.waiting) { input.segment.pause(waiting: input.waiting) }
+        if input.watermark.pauses(at: input.waiting) { input.segment.pauseInput(waiting: input.waiting) }
     }
 
     @usableFromInline final func noteIfResumable(_ input: ZipInput) {

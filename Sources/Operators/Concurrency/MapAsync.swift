@@ -151,7 +151,7 @@ extension Signal {
 
     @inlinable func pauseIfFull() {
         let count = state.value.waiting.count
-        if state.value.watermark.pauses(at: count) { source.pause(waiting: count) }
+        if state.value.watermark.pauses(at: count) { source.pauseInput(waiting: count) }
     }
 
     /// Removes the next waiting value. Resumes the source when a quarter of the limit is left.

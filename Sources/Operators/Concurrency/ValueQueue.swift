@@ -117,7 +117,7 @@
                 self.segment.dispose()
                 self.overflow?.action()
             }
-            if isFull { self.segment.pause(waiting: self.limit) }
+            if isFull { self.segment.pauseInput(waiting: self.limit) }
         }
     }
 

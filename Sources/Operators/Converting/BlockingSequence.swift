@@ -60,7 +60,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                             values.waiting.append(value)
                             return values.watermark.pauses(at: values.waiting.count)
                         }
-                        if isFull { segment.pause(waiting: QueueLimit.values) }
+                        if isFull { segment.pauseInput(waiting: QueueLimit.values) }
                         inbox.parker.unpark()
                     }, end: { segment.tryDispose(for: $0) }))
         }

@@ -39,7 +39,7 @@ import StreamCore
 
         @inlinable func append(_ value: Value) {
             values.append(value)
-            if watermark.pauses(at: values.count) { segment.pause(waiting: watermark.limit) }
+            if watermark.pauses(at: values.count) { segment.pauseInput(waiting: watermark.limit) }
         }
 
         /// Removes the next value, and resumes the signal when a quarter is left.
@@ -63,7 +63,7 @@ import StreamCore
             self.state.value.lanes.append(lane)
             guard self.state.value.watermark.pauses(at: self.state.value.lanes.count) else { return }
             self.state.value.paused = outer
-            outer.pause(waiting: QueueLimit.signals)
+            outer.pauseInput(waiting: QueueLimit.signals)
         }
         // The rules capture only `self`, so that none of them is allocated.
         output.subscribe(

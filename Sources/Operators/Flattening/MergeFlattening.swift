@@ -53,7 +53,7 @@ public import Synchronization
         }
         _ = consume replaced
         if mayRun { run(inner) }
-        if isFull { outer.pause(waiting: queueLimit) }
+        if isFull { outer.pauseInput(waiting: queueLimit) }
     }
 
     @inlinable package func outerCompleted() {

@@ -53,7 +53,7 @@ import StreamCore
         let isFirst = held.isEmpty
         if isFirst, mayRelease(self) { return sink.next(value) }
         held.append(value)
-        if watermark.pauses(at: held.count) { source.pause(waiting: watermark.limit) }
+        if watermark.pauses(at: held.count) { source.pauseInput(waiting: watermark.limit) }
         // A timer that is due now can be behind this value.
         if !isFirst { release() }
     }

@@ -37,12 +37,12 @@
 
 extension Segment {
     /// Pauses the input of a queue in which `count` elements wait, and reports it to tracers.
-    @inline(never) @usableFromInline package func pause(waiting count: Int) {
+    @inline(never) @usableFromInline package func pauseInput(waiting count: Int) {
         TracingHooks.paused(self, waiting: count)
         pause()
     }
 
-    /// Takes back ``pause(waiting:)``.
+    /// Takes back ``pauseInput(waiting:)``.
     @inline(never) @usableFromInline package func resumeInput() {
         TracingHooks.resumed(self)
         resume()

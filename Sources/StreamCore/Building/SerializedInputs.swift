@@ -77,7 +77,7 @@
     /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
     @usableFromInline final func pauseInputs() {
         TracingHooks.link(upstream, below: segment)
-        upstream.pause(waiting: QueueLimit.values)
+        upstream.pauseInput(waiting: QueueLimit.values)
         resumeLater(upstream)
     }
 

@@ -13,7 +13,7 @@ extension Signal {
     /// Each subscription iterates the sequence again, in its own task. A sequence that can be iterated only once, such
     /// as an `AsyncStream`, makes a signal that can be subscribed to only once.
     ///
-    /// The sequence is asked for its next element only when the queues below have room: see ``Subscriber/isPaused``.
+    /// The sequence is asked for its next element only when the queues below have room: see ``Subscriber/shouldWait``.
     ///
     /// - Completion: When the sequence ends.
     /// - Failure: The error that the sequence throws.

@@ -2,7 +2,7 @@ extension DeliveryQueue {
     @usableFromInline struct State: Sendable {
         @usableFromInline var waiting: [Value] = []
         /// The values that a delivery left when it let other work run.
-        @usableFromInline var remaining = Batch()
+        @usableFromInline var remaining = Portion()
         @usableFromInline var end: Termination<Failure>?
         @usableFromInline var isScheduled = false
 
@@ -30,7 +30,7 @@ extension DeliveryQueue {
     }
 
     /// Values that are delivered together.
-    @usableFromInline struct Batch: Sendable {
+    @usableFromInline struct Portion: Sendable {
         @usableFromInline var values: [Value] = []
 
         /// The position of the next value to deliver.

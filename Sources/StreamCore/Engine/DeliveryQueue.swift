@@ -70,7 +70,7 @@
             if sink.isDisposed { return (false, false) }
             return (state.markScheduled(for: self), state.markPaused())
         }
-        if needsPausing { source.pause(waiting: limit) }
+        if needsPausing { source.pauseInput(waiting: limit) }
         if needsScheduling { scheduleDelivery() }
     }
 
@@ -96,45 +96,45 @@
     /// Delivers the waiting values, and lets other work of the target run after many of them.
     @inlinable func deliver() {
         guard begin() else { return }
-        var batch = Batch()
+        var portion = Portion()
         var delivered = 0
-        while take(&batch) {
-            let start = batch.position
-            send(&batch, atMost: 1_024 - delivered)
-            delivered += batch.position - start
-            if batch.values.isEmpty { spinBriefly() }
-            if batch.isDelivered || sink.isDisposed { batch.removeAll() }
-            // A batch with values left: the limit was reached, or a queue below is full.
-            guard delivered >= 1_024 || !batch.isDelivered else { continue }
+        while take(&portion) {
+            let start = portion.position
+            send(&portion, atMost: 1_024 - delivered)
+            delivered += portion.position - start
+            if portion.values.isEmpty { spinBriefly() }
+            if portion.isDelivered || sink.isDisposed { portion.removeAll() }
+            // A portion with values left: the limit was reached, or a queue below is full.
+            guard delivered >= 1_024 || !portion.isDelivered else { continue }
             ThreadContext.current.deliveredCount += delivered
-            storeRemaining(&batch)
+            storeRemaining(&portion)
             sink.segment.onResume { [weak self] in self?.scheduleDelivery() }
             guard continueAfterReentry() else { return }
             delivered = 0
         }
         ThreadContext.current.deliveredCount += delivered
-        if let end = batch.end { sink.end(end) }
+        if let end = portion.end { sink.end(end) }
     }
 
-    /// Sends values of `batch`, and resumes the source when a quarter of its limit is left.
-    @inlinable func send(_ batch: inout Batch, atMost count: Int) {
-        let stop = min(batch.values.count, batch.position + count)
+    /// Sends values of `portion`, and resumes the source when a quarter of its limit is left.
+    @inlinable func send(_ portion: inout Portion, atMost count: Int) {
+        let stop = min(portion.values.count, portion.position + count)
         while true {
-            let next = min(stop, batch.resumption)
-            while batch.position < next, !sink.segment.isDisposedOrPaused {
-                sink.next(batch.values[batch.position])
-                batch.position += 1
+            let next = min(stop, portion.resumption)
+            while portion.position < next, !sink.segment.isDisposedOrPaused {
+                sink.next(portion.values[portion.position])
+                portion.position += 1
             }
-            if batch.position < batch.resumption { return }
-            resumeSource(&batch)
+            if portion.position < portion.resumption { return }
+            resumeSource(&portion)
         }
     }
 
-    @inline(never) @inlinable func resumeSource(_ batch: inout Batch) {
-        batch.resumption = .max
+    @inline(never) @inlinable func resumeSource(_ portion: inout Portion) {
+        portion.resumption = .max
         state.withLock { state in
             state.isPausing = false
-            state.fullCount = limit - (batch.values.count - batch.position)
+            state.fullCount = limit - (portion.values.count - portion.position)
         }
         source.resumeInput()
     }
@@ -171,25 +171,25 @@
         }
     }
 
-    /// Exchanges `batch`, which is empty, for the rest of an interrupted batch, or else for the waiting values.
+    /// Exchanges `portion`, which is empty, for the rest of an interrupted portion, or else for the waiting values.
     ///
-    /// - Returns: `true` with an empty batch if another thread has sent recently, or the source is paused: call again. `false` if the
-    ///   delivery has finished. Then `batch.end` is the terminal event, if there is one.
-    @inlinable func take(_ batch: inout Batch) -> Bool {
+    /// - Returns: `true` with an empty portion if another thread has sent recently, or the source is paused: call again. `false` if the
+    ///   delivery has finished. Then `portion.end` is the terminal event, if there is one.
+    @inlinable func take(_ portion: inout Portion) -> Bool {
         state.withLock { state in
             if !state.remaining.values.isEmpty {
-                swap(&state.remaining, &batch)
+                swap(&state.remaining, &portion)
                 return true
             }
-            swap(&state.waiting, &batch.values)
-            state.fullCount = state.isPausing ? .max : limit - batch.values.count
-            batch.resumption = state.isPausing ? max(0, batch.values.count - Watermark(limit).low) : .max
-            guard batch.values.isEmpty, !state.isPausing else { return true }
+            swap(&state.waiting, &portion.values)
+            state.fullCount = state.isPausing ? .max : limit - portion.values.count
+            portion.resumption = state.isPausing ? max(0, portion.values.count - Watermark(limit).low) : .max
+            guard portion.values.isEmpty, !state.isPausing else { return true }
             if state.receivedDuringDelivery, state.end == nil {
                 state.receivedDuringDelivery = false
                 return true
             }
-            batch.end = state.end.take()
+            portion.end = state.end.take()
             state.isScheduled = false
             state.deliverer = nil
             state.keptAlive = nil
@@ -197,10 +197,10 @@
         }
     }
 
-    @inline(never) @inlinable func storeRemaining(_ batch: inout Batch) {
+    @inline(never) @inlinable func storeRemaining(_ portion: inout Portion) {
         // A pause can be long. Only for half of the values, so that each is moved once on average.
-        if sink.segment.isPaused, batch.position >= batch.values.count / 2 { batch.removeDelivered() }
-        state.withLock { swap(&$0.remaining, &batch) }
+        if sink.segment.isPaused, portion.position >= portion.values.count / 2 { portion.removeDelivered() }
+        state.withLock { swap(&$0.remaining, &portion) }
     }
 
     @inlinable func clear() {

@@ -31,6 +31,11 @@ extension Signal {
     public func bind(to property: MutableProperty<Value>) -> any Disposable { fatalError() }
 }
 
+extension Subscriber {
+    @available(*, unavailable, renamed: "shouldWait")
+    public var isPaused: Bool { fatalError() }
+}
+
 extension SubjectProtocol {
     @available(*, unavailable, message: "use signal.subscribe(next:)")
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }

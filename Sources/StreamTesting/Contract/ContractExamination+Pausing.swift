@@ -97,7 +97,7 @@ extension ContractExamination {
     private static func send(
         from next: ContractCounter, to subscriber: Subscriber<Int, MarbleFailure>, counting sent: ContractCounter
     ) {
-        while !subscriber.isPaused, !subscriber.isDisposed {
+        while !subscriber.shouldWait, !subscriber.isDisposed {
             guard next.value < count else { return subscriber.complete() }
             sent.add(1)
             subscriber.send(next.add(1) - 1)

@@ -24,7 +24,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.just(_:)", title: "`Signal.just(v)`", tests: "Creating/ValuesTests",
+            "Signal.just(_:)", title: "`Signal.just(v)`", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`return:`", swift: "`SignalProducer.init(value:)`", rx: "`just` (+scheduler)", combine: "`Just`")
         ) {
@@ -33,7 +33,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.of(_:)", title: "`Signal.of(a, b, c)`", summary: "Sends the given values and completes.",
-            tests: "Creating/ValuesTests",
+            tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "≈ `rac_sequence` → `signal`", swift: "`SignalProducer.init(values:)`", rx: "`of`",
                 combine: "`Publishers.Sequence`")
@@ -45,7 +45,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.empty", title: "`Signal.empty`", tests: "Creating/ValuesTests",
+            "Signal.empty", title: "`Signal.empty`", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`empty`", swift: "`SignalProducer.empty`, `Signal.empty`", rx: "`empty`", combine: "`Empty`")
         ) {
@@ -53,7 +53,7 @@ extension OperatorCatalogue {
             Drawing("empty", inputs: [], example: ["empty"]) { _ in MarbleSource.empty }
         }
         OperatorRow(
-            "Signal.never", title: "`Signal.never`", tests: "Creating/ValuesTests",
+            "Signal.never", title: "`Signal.never`", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`never`", swift: "`SignalProducer.never`, `Signal.never`", rx: "`never`",
                 combine: "`Empty(completeImmediately: false)`")
@@ -62,7 +62,7 @@ extension OperatorCatalogue {
             Drawing("never", inputs: [], example: ["never"]) { _ in MarbleSource.never }
         }
         OperatorRow(
-            "Signal.fail(_:)", title: "`Signal.fail(e)`", tests: "Creating/ValuesTests",
+            "Signal.fail(_:)", title: "`Signal.fail(e)`", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`error:`", swift: "`SignalProducer.init(error:)`", rx: "`error`", combine: "`Fail`")
         ) {
@@ -74,7 +74,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.from(_:)", "Sequence.signal", title: "`Signal.from(sequence)`, `sequence.signal`",
-            summary: "Sends the elements and completes.", tests: "Creating/ValuesTests",
+            summary: "Sends the elements and completes.", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`signal`, `signalWithScheduler:` (RACSequence)", swift: "`SignalProducer.init(_ values:)`",
                 rx: "`from`", combine: "`publisher` (Publishers.Sequence)")
@@ -87,7 +87,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.from(optional:)", title: "`Signal.from(optional:)`",
-            summary: "Sends the value if there is one, and completes.", tests: "Creating/ValuesTests",
+            summary: "Sends the value if there is one, and completes.", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(rx: "`from(optional:)`", combine: "`Optional.publisher`")
         ) {
             SampleCall.source { _ in Numbers.from(optional: 1) }
@@ -97,7 +97,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.from(result:)", title: "`Signal.from(result:)`", tests: "Creating/ValuesTests",
+            "Signal.from(result:)", title: "`Signal.from(result:)`", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(swift: "`SignalProducer.init(result:)`", combine: "`Result.publisher`")
         ) {
             SampleCall.source { _ in Numbers.from(result: .success(1)) }
@@ -109,7 +109,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.attempt(_:)", title: "`Signal.attempt { }`",
             summary: "Sends the result of a throwing closure, which runs for each subscription.",
-            tests: "Creating/ValuesTests",
+            tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`try:` (class)", swift: "`SignalProducer.init { try … }`", rx: "≈ `deferred`+`just`",
                 combine: "≈ `Deferred`+`Result.publisher`")
@@ -122,7 +122,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.deferred(_:)", title: "`Signal.deferred { }`",
-            summary: "Creates the signal with a closure for each subscription.", tests: "Creating/ValuesTests",
+            summary: "Creates the signal with a closure for each subscription.", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`defer:`", swift: "≈ producers are deferred by nature", rx: "`deferred`", combine: "`Deferred`")
         ) {
@@ -160,11 +160,11 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Sequence.signal", title: "`(1...n).signal`", summary: "Sends the numbers of a range, which is a sequence.",
-            tests: "Creating/ValuesTests",
+            tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(rx: "`range`", combine: "≈ `Publishers.Sequence` over a Range"))
         OperatorRow(
             "Signal.generate(from:while:next:)", title: "`Signal.generate(from:while:next:)`",
-            summary: "Sends states, each computed from the one before.", tests: "Creating/ValuesTests",
+            summary: "Sends states, each computed from the one before.", tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "≈ `RACSequence` lazy lists", swift: "≈ `SignalProducer(_ values:)` over a lazy sequence",
                 rx: "`generate`")
@@ -179,7 +179,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.repeating(_:)", title: "`Signal.repeating(v)`", summary: "Repeats one value without end.",
-            tests: "Creating/ValuesTests",
+            tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(rx: "`repeatElement`")
         ) {
             SampleCall.source { _ in Numbers.repeating(1).take(3) }
@@ -299,8 +299,8 @@ extension OperatorCatalogue {
                 "Send the events of a signal that is created with a closure, such as from a callback or a delegate.",
             tests: "CreateSignalTests")
         ListedRow(
-            "Subscriber.isPaused", "Subscriber.onResume(_:)", "Subscriber.resumed(isolation:)",
-            title: "`subscriber.isPaused`, `onResume { }`, `resumed()`",
+            "Subscriber.shouldWait", "Subscriber.onResume(_:)", "Subscriber.resumed(isolation:)",
+            title: "`subscriber.shouldWait`, `onResume { }`, `resumed()`",
             summary: "Let a created signal wait while its subscriber has values to process (backpressure).",
             tests: "PausableSourcesTests")
         ListedRow(

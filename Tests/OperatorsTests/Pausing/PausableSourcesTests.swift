@@ -105,7 +105,7 @@ import Testing
     func pausedAtDisposal() {
         let numbers = Signal<Int, Never> { subscriber in
             @Sendable func send() {
-                while !subscriber.isPaused { subscriber.send(1) }
+                while !subscriber.shouldWait { subscriber.send(1) }
                 subscriber.onResume(send)
             }
             send()
@@ -122,7 +122,7 @@ import Testing
         let waits = AsyncGate()
         let signal = Signal<Int, Never> { subscriber in
             Task {
-                while !subscriber.isPaused { subscriber.send(0) }
+                while !subscriber.shouldWait { subscriber.send(0) }
                 waits.open()
                 await subscriber.resumed()
                 #expect(subscriber.isDisposed)
@@ -148,9 +148,9 @@ import Testing
         let log = Locked<[String]>([])
         subscriber.onResume { log.append("immediately") }
         subscriber.send(1)
-        #expect(!subscriber.isPaused)
+        #expect(!subscriber.shouldWait)
         subscriber.send(2)
-        #expect(subscriber.isPaused)
+        #expect(subscriber.shouldWait)
         subscriber.onResume { log.append("resumed") }
         #expect(log.value == ["immediately"])
         scheduler.run()
@@ -175,7 +175,7 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let recording = scheduler.record(
             Signal<Int, TestFailure> { subscriber in
-                while !subscriber.isPaused { subscriber.send(0) }
+                while !subscriber.shouldWait { subscriber.send(0) }
                 subscriber.fail(.wrong)
                 return nil
             }.deliver(on: scheduler))

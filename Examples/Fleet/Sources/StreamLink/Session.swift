@@ -76,7 +76,7 @@ extension Session {
     ) -> Signal<Value, LinkError> {
         let attempt = Signal<Value, LinkError> { [queue] subscriber in
             queue.scheduleRecursively { again in
-                guard !subscriber.isPaused else { return subscriber.onResume(again) }
+                guard !subscriber.shouldWait else { return subscriber.onResume(again) }
                 do throws(LinkError) {
                     for value in try next() { subscriber.send(value) }
                     again()

@@ -66,7 +66,7 @@ public func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: loop.queue)
             source.setEventHandler {
                 // The data stays, so the source would call without end.
-                if subscriber.isPaused {
+                if subscriber.shouldWait {
                     source.cancel()
                     subscriber.onResume(watch)
                 } else {

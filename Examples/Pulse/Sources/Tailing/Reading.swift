@@ -23,7 +23,7 @@ public func lines(
 func pieces(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<[UInt8]?, Unreadable> {
     Signal { subscriber in
         scheduler.scheduleRecursively { again in
-            guard !subscriber.isPaused else { return subscriber.onResume(again) }
+            guard !subscriber.shouldWait else { return subscriber.onResume(again) }
             do throws(Unreadable) {
                 switch try reader.next() {
                 case .bytes(let bytes):

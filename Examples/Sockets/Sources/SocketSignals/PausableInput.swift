@@ -61,7 +61,7 @@ final class PausableInput<InboundIn, Element: Sendable>: ChannelInboundHandler, 
 
     private func read() {
         guard let subscriber, channel.isActive, !waitsForResume else { return }
-        guard subscriber.isPaused else { return channel.read() }
+        guard subscriber.shouldWait else { return channel.read() }
         waitsForResume = true
         subscriber.onResume {
             self.channel.eventLoop.execute {

@@ -49,7 +49,7 @@ final class PausableBytes: Sendable {
             let scheduler = TargetQueueScheduler.background
             @Sendable func send() {
                 while !subscriber.isDisposed {
-                    if subscriber.isPaused {
+                    if subscriber.shouldWait {
                         gate.open()
                         return subscriber.onResume { scheduler.schedule(send) }
                     }

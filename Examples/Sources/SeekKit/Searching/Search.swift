@@ -52,7 +52,7 @@ package struct Search: Sendable {
         Signal { subscriber in
             let events = Mutex(PortionScanner(portion, FileScanner(needle, longestText: longestText)))
             return scheduler().scheduleRecursively { again in
-                while !subscriber.isPaused, !subscriber.isDisposed {
+                while !subscriber.shouldWait, !subscriber.isDisposed {
                     let (event, isLast) = events.withLock { $0.next() }
                     if let event { subscriber.send(event) }
                     if isLast { return subscriber.complete() }

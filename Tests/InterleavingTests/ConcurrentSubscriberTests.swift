@@ -2,7 +2,7 @@ import StreamCore
 import Testing
 
 extension Interleavings {
-    @Suite struct SubscriberTests {
+    @Suite struct ConcurrentSubscriberTests {
         @Test("Subscriber: send ‖ send, send ‖ dispose drops pending values")
         func disposing() {
             expectAlways("subscriber: send ‖ send, send ‖ dispose", .preemptions(2)) {

@@ -2,7 +2,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-@Suite struct CombineLatestTests {
+@Suite struct JoinedPropertiesTests {
     @Test("combineLatest sends the latest values whenever one source sends, once all have sent")
     func latest() {
         let log = Log()

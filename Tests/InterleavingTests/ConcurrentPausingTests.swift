@@ -2,7 +2,7 @@ import Disposables
 import Testing
 
 extension Interleavings {
-    @Suite struct PausingTests {
+    @Suite struct ConcurrentPausingTests {
         @Test("Pausing: pause, resume ‖ add leaves an input that was added in between unpaused")
         func adding() {
             expectAlways("pausing: pause, resume ‖ add") {

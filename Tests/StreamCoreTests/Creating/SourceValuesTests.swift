@@ -2,7 +2,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-@Suite struct ValuesTests {
+@Suite struct SourceValuesTests {
     @Test("just, of, empty, never and fail send their events immediately")
     func simple() {
         #expect(Signal<Int, Never>.just(1).immediate == ["1", "completed"])

@@ -3,7 +3,7 @@ import StreamCore
 import Testing
 
 extension Interleavings {
-    @Suite struct TwoWayChannelTests {
+    @Suite struct ConcurrentTwoWayChannelTests {
         @Test("TwoWayChannel: bind ‖ set the bound property ends with the same value on both sides")
         func bindingWhileSet() {
             expectAlways("bind ‖ set", .preemptions(2)) {

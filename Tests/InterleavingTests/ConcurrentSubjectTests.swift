@@ -2,7 +2,7 @@ import StreamCore
 import Testing
 
 extension Interleavings {
-    @Suite struct SubjectTests {
+    @Suite struct ConcurrentSubjectTests {
         @Test("Subject: subscribe ‖ send delivers values that are sent after subscribe has returned")
         func subscribing() {
             expectAlways("subject: subscribe ‖ send") {

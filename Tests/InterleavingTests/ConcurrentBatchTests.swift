@@ -2,7 +2,7 @@ import StreamCore
 import Testing
 
 extension Interleavings {
-    @Suite struct BatchTests {
+    @Suite struct ConcurrentBatchTests {
         /// The pairs that `combineLatest` of two properties with always equal values has sent.
         private static func problem(_ listener: Listener, _ last: Int? = nil) -> String? {
             let values = listener.events.filter { $0 != "end" }

@@ -2,7 +2,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-@Suite struct BoundedStackTests {
+@Suite struct SourceStackTests {
     private static let count = 100_000
 
     @Test("Bounded stack: 100,000 re-entrant sends are delivered in one order for all subscribers on 512 KiB")

@@ -2,7 +2,7 @@ import Disposables
 import Testing
 
 extension Interleavings {
-    @Suite struct RefCountDisposableTests {
+    @Suite struct ConcurrentRefCountDisposableTests {
         @Test("RefCountDisposable: retain ‖ dispose keeps the target while a handle is active")
         func retaining() {
             expectAlways("ref count: retain, dispose handle ‖ dispose") {
