@@ -32,7 +32,7 @@ struct DisposableList: ~Copyable {
         return []
     }
 
-    /// Appends `child`, which the list does not contain, if there is room for it beside the set.
+    /// Appends `child`, which the list does not contain, if one of the two places outside of the set is free.
     mutating func tryInsertNew(_ child: any Disposable) -> Bool {
         if ordered.count > 0 || second != nil { return false }
         if first == nil { first = child } else { second = child }

@@ -8,10 +8,10 @@ public import Synchronization
 /// - children: timers, other resources, and the segments of inner signals,
 /// - pauses, which it passes on to the inputs among its children (see `Segment+Pausing.swift`).
 ///
-/// It first disposes its source, and then its children, beginning with the last one: operators add their children from the subscriber
-/// to the source, and what is above is disposed first.
+/// It first unsubscribes from its source, and then disposes its children, beginning with the last one: operators add their children from
+/// the subscriber to the source, and what is closest to the source is disposed first.
 // Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
-// `index`, which belongs to the owner of the source's list; and for `source`. The caller that sets `hasSource` writes it. If that
+// `index`, which belongs to the owner of the source's list; and for `source`. The caller that sets `isSourceClaimed` writes it. If that
 // caller then sets `sourced` before `disposed` is set, the call that sets `disposed` takes it. Otherwise the writer takes it.
 @usableFromInline package final class Segment: CompoundDisposable, @unchecked Sendable {
     /// Whether this segment is paused with the one to which it is added. See ``pause()``.
@@ -27,14 +27,17 @@ public import Synchronization
     /// Written by the source before it sends.
     @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
 
+    /// Whether the source sends everything during the subscribing, and then retains nothing of it. Written by the source before it sends.
+    @exclusivity(unchecked) @usableFromInline var isSynchronous = false
+
     /// The number of pauses minus the number of resumes. Used under the lock only.
     @exclusivity(unchecked) var pauses: Int32 = 0
 
     /// The source of this segment. See ``claimSource()``.
     @exclusivity(unchecked) private var source: (any SegmentSource)?
 
-    /// Set once by the caller that stores ``source``. Not one of the `facts`, because each event reads these.
-    private let hasSource = Atomic(false)
+    /// Set once by the caller that will store ``source``. Not one of the `facts`, because each event reads these.
+    private let isSourceClaimed = Atomic(false)
 
     /// The index of the subscriber in the list of its source; negative if it is in none.
     @inlinable package var index: Int {
@@ -46,7 +49,7 @@ public import Synchronization
     @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
     // More `facts`. `paused` is set and cleared under the lock. `sourced` publishes `source`.
-    @inlinable static var visited: UInt8 { 4 }
+    @inlinable static var marked: UInt8 { 4 }
     @inlinable static var paused: UInt8 { 8 }
     static var sourced: UInt8 { 16 }
 
@@ -74,7 +77,7 @@ public import Synchronization
     // swift-format-ignore
     @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
         let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeOnlySource(seen) {
+        if let source = closeAndTakeSourceIfAlone(seen) {
             source.unsubscribe(self)
             return true
         }
@@ -88,7 +91,7 @@ public import Synchronization
 
     package override func beginDisposal(appendingTo pending: inout [any Disposable]) {
         let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeOnlySource(seen) { return source.unsubscribe(self) }
+        if let source = closeAndTakeSourceIfAlone(seen) { return source.unsubscribe(self) }
         var source: (any SegmentSource)?
         guard let children = closeAndTake(seen, &source) else { return }
         // Otherwise, several appends to an empty array allocate several times.
@@ -99,8 +102,8 @@ public import Synchronization
     }
 
     /// Marks the segment disposed and returns its source, if it has nothing else.
-    private func closeAndTakeOnlySource(_ seen: UInt8) -> (any SegmentSource)? {
-        guard seen & ~Self.visited == Self.sourced else { return nil }
+    private func closeAndTakeSourceIfAlone(_ seen: UInt8) -> (any SegmentSource)? {
+        guard seen & ~Self.marked == Self.sourced else { return nil }
         let isFirst = facts.compareExchange(
             expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
         ).exchanged
@@ -137,7 +140,7 @@ public import Synchronization
     /// Each segment usually has one source. Unsubscribing from it needs neither the lock nor the list of children, because
     /// nothing removes, pauses, or enumerates it.
     @usableFromInline package func claimSource() -> Bool {
-        !hasSource.exchange(true, ordering: .relaxed)
+        !isSourceClaimed.exchange(true, ordering: .relaxed)
     }
 
     /// Stores the source, or unsubscribes from it immediately if the segment is disposed. The caller has claimed the place.
@@ -148,12 +151,29 @@ public import Synchronization
         }
     }
 
-    /// Notes that the source of this segment sends at most one value, immediately before it ends. A flattening operator makes use of it.
+    /// Notes that the source of this segment sends at most one value, immediately before it ends. Only the segment of an outer signal,
+    /// which is resumed last, stores that: a flattening operator makes use of it.
     @inlinable package func noteSendsOnce() {
         if isResumedLast { setSendsOnce() }
     }
 
     @usableFromInline func setSendsOnce() { sendsOnce = true }
+
+    /// Notes that the source of this segment sends everything now, and then retains nothing of the subscription, not weakly either.
+    @inlinable package func noteSynchronous() { isSynchronous = true }
+
+    // MARK: - Another use
+
+    /// Makes this segment usable for another subscription, if that is not noticed: it is disposed, had a synchronous source, and never had
+    /// anything else.
+    ///
+    /// The caller has the only reference. Subscribing to many short signals then takes no object for the segment of each.
+    @usableFromInline package func tryReopen() -> Bool {
+        guard isSynchronous, facts.load(ordering: .acquiring) & ~Self.marked == Self.disposed else { return false }
+        facts.store(0, ordering: .relaxed)
+        (isSynchronous, sendsOnce, pauses) = (false, false, 0)
+        return true
+    }
 
     // MARK: - Children
 
@@ -204,7 +224,7 @@ public import Synchronization
 
     // MARK: - Mark
 
-    /// Sets the `visited` bit, and returns whether it was already set.
+    /// Sets the `marked` bit, and returns whether it was already set.
     ///
     /// The operator that has opened the segment decides what it means:
     ///
@@ -212,10 +232,10 @@ public import Synchronization
     ///   continues the loop.
     /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
     ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
-    @inlinable package func testAndSet() -> Bool {
-        facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
+    @inlinable package func setMark() -> Bool {
+        facts.bitwiseOr(Self.marked, ordering: .acquiringAndReleasing).oldValue & Self.marked != 0
     }
 
-    /// Whether ``testAndSet()`` was called.
-    @inlinable package var isSet: Bool { facts.load(ordering: .acquiring) & Self.visited != 0 }
+    /// Whether ``setMark()`` was called.
+    @inlinable package var isMarked: Bool { facts.load(ordering: .acquiring) & Self.marked != 0 }
 }

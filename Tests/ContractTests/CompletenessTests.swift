@@ -10,7 +10,6 @@ import Testing
         "Signal.description": "describes a signal without subscribing",
         "Signal.debugDescription": "the same, with places",
         "Subscriber.disposable": "a CompoundDisposable, which has a row",
-        "StreamTracer.start(_:)": "observes; the returned disposable ends it",
         "StreamTracer.start(values:_:)": "observes; the returned disposable ends it",
         "Signal.Event.map(_:)": "an event, not a signal",
         "ContractKit.check(_:traits:seed:laws:_:)": "checks a row",

@@ -43,6 +43,27 @@ func load(_ name: String) -> Signal<String, LoadingError> {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A request waits for a new token, once")
+    func refreshing() throws {
+        let token = MutableProperty("old token")
+        let refresh = Signal<Void, LoadingError>.deferred {
+            token.value = "new token"
+            return .just(())
+        }
+        let profile = Signal<String, LoadingError>.attempt { () throws(LoadingError) in
+            if token.value == "old token" { throw .missing("valid token") }
+            return "loaded with \(token.value)"
+        }
+        let refreshed = profile.retryWhen { failures in
+            failures.widenFailure().enumerated().flatMap(.concat) { failure in
+                failure.offset == 0 ? refresh : .fail(failure.element)
+            }
+        }
+        _ = refreshed.subscribe(
+            next: { print($0) }, failed: { print("failed: \($0)") })  // → loaded with new token
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A reconnecting client starts with the first delay again after a connection that lasted")
     func reconnecting() throws {
         let clock = VirtualTimeScheduler()

@@ -60,6 +60,18 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A validating property rejects a value for a reason")
+    func validating() throws {
+        let age = ValidatingProperty<Int, String>(18) { proposed in
+            proposed < 0 ? .invalid("An age is not negative") : .valid
+        }
+        let message = age.result.values.subscribe { print($0.reason ?? "accepted") }  // → accepted
+        age.value = -1  // → An age is not negative
+        print(age.value)  // → 18
+        message.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A binding sets a property")
     func binding() throws {
         let typed = Subject<String, Never>()

@@ -68,7 +68,7 @@ extension Interleavings {
         @Test("Subject: a subscriber that comes and goes under a flood loses no value and stays in no list")
         func subscribing() {
             expectAlways("subject: send × 4 ‖ subscribe, dispose, passed on", .preemptions(2)) {
-                DrainGate.turn = 1
+                DrainGate.offerInterval = 1
                 let (subject, log) = (Subject<Int, Never>(), Log())
                 let (present, passing) = (Listener(named: "a", log), Listener(named: "b", log))
                 present.listen(to: subject.signal)
@@ -79,7 +79,7 @@ extension Interleavings {
                         passing.dispose()
                     },
                 ]) {
-                    DrainGate.turn = 64
+                    DrainGate.offerInterval = 64
                     subject.send(5)
                     return first(
                         present.problem, passing.problem,
@@ -92,13 +92,13 @@ extension Interleavings {
         @Test("Replay: a subscriber that passes its gate on receives every value once, in order")
         func replaying() {
             expectAlways("replay: send × 4 ‖ subscribe, passed on", .preemptions(3)) {
-                DrainGate.turn = 1
+                DrainGate.offerInterval = 1
                 let (property, log) = (MutableProperty(0), Log())
                 let listener = Listener(log)
                 return Scenario([
                     { for value in 1...4 { property.value = value } }, { listener.listen(to: property.values) },
                 ]) {
-                    DrainGate.turn = 64
+                    DrainGate.offerInterval = 64
                     property.value = 5
                     let events = listener.events.compactMap(Int.init)
                     return first(
@@ -114,7 +114,7 @@ extension Place {
     /// A drain that this thread owns, with a queue, for a thread that leaves it.
     convenience init(owning items: [String]) {
         self.init()
-        DrainGate.turn = 1
+        DrainGate.offerInterval = 1
         _ = drain.gate.tryEnter()
         for item in items { post(item) }
     }

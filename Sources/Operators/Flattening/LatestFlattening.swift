@@ -1,9 +1,14 @@
 import StreamCore
 
 /// The engine of `latest`: only the newest inner signal is active.
-@usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening {
+// `spare` is used by the outer signal only, which sends one event at a time.
+@usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening, @unchecked Sendable
+{
     @usableFromInline package let output: SerializedSink<Value, Failure>
     @usableFromInline let state = Lock(LatestState())
+
+    /// The receiver of an inner signal that has ended during the subscribing, for the next one.
+    @exclusivity(unchecked) @usableFromInline var spare: LatestInner<Value, Failure>?
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
         self.output = output
@@ -12,7 +17,8 @@ import StreamCore
     @inlinable package var dropsNewInners: Bool { false }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
-        let child = Segment(isInput: true)
+        var newest = spare.take() ?? LatestInner(Segment(isInput: true), output)
+        let child = newest.child
         let older = state.withLock { state in
             defer { state.newest = child }
             return state.newest
@@ -21,14 +27,17 @@ import StreamCore
         defer { if holdsEnds { HeldEnds.finish() } }
         if let older {
             // First, because values of the older signal can wait in the drain.
-            _ = older.testAndSet()
+            _ = older.setMark()
             older.dispose()
             output.upstream.remove(older)
         }
         output.add(child)
         if child.isDisposed { return }
-        let newest = LatestInner(child, in: self)
+        newest.flattening = self
         inner.attach(output.sink.receiving(in: child, newest.next, end: newest.end))
+        // Not `newest.child`, which would be another reference.
+        _ = consume child
+        if isKnownUniquelyReferenced(&newest), newest.tryReopen() { spare = newest }
     }
 
     @inlinable func completed(_ child: Segment) {
@@ -59,16 +68,18 @@ import StreamCore
 }
 
 /// The receiver of an inner signal's events: one object, because a closure for values and one for the end would be two.
-@usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let child: Segment
-    @usableFromInline let flattening: LatestFlattening<Value, Failure>
-    // A copy of `flattening.output`. Read through `flattening`, it would be retained for each value.
+// The variables change only while the thread that subscribes has the only reference.
+@usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var child: Segment
+    // A copy of that of `flattening`. Read through `flattening`, it would be retained for each value.
     @usableFromInline let output: SerializedSink<Value, Failure>
 
-    @inlinable init(_ child: Segment, in flattening: LatestFlattening<Value, Failure>) {
+    /// `nil` while there is no inner signal.
+    @exclusivity(unchecked) @usableFromInline var flattening: LatestFlattening<Value, Failure>?
+
+    @inlinable init(_ child: Segment, _ output: SerializedSink<Value, Failure>) {
         self.child = child
-        self.flattening = flattening
-        output = flattening.output
+        self.output = output
     }
 
     @inlinable func next(_ value: Value) { output.next(value, of: child) }
@@ -76,6 +87,13 @@ import StreamCore
     @inlinable func end(_ terminal: Termination<Failure>) {
         // Immediately, because a signal that has ended can dispose its segment. Its values can still wait in the drain.
         guard output.closeChild(child, by: terminal) else { return }
-        if case .failed = terminal { output.end(terminal) } else { flattening.completed(child) }
+        if case .failed = terminal { output.end(terminal) } else { flattening?.completed(child) }
+    }
+
+    /// Makes this object and its segment usable for another inner signal, if that is not noticed. The caller has the only reference.
+    @inlinable func tryReopen() -> Bool {
+        guard !TracingHooks.isActive, isKnownUniquelyReferenced(&child), child.tryReopen() else { return false }
+        flattening = nil
+        return true
     }
 }

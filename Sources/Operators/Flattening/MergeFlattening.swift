@@ -5,7 +5,7 @@ public import Synchronization
 /// ignored.
 ///
 /// If an inner signal ends while it is being subscribed to, a loop subscribes to the next waiting one.
-// The variable is used under the lock only.
+// `waiting` is used under the lock only, and `spare` by the outer signal, which sends one event at a time.
 @usableFromInline package final class MergeFlattening<Value: Sendable, Failure: Error>: Flattening, @unchecked Sendable
 {
     @usableFromInline package let output: SerializedSink<Value, Failure>
@@ -15,6 +15,9 @@ public import Synchronization
     /// The number of waiting signals that pauses the outer signal.
     @usableFromInline let queueLimit: Int
     @usableFromInline let state: Lock<MergeState>
+
+    /// The receiver of an inner signal that has ended during the subscribing, for the next one. The outer signal sends one at a time.
+    @exclusivity(unchecked) @usableFromInline var spare: MergedInner<Value, Failure>?
 
     /// The waiting signals, used under the lock. Their number is `waitingCount` of the state.
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
@@ -52,7 +55,11 @@ public import Synchronization
             return true
         }
         _ = consume replaced
-        if mayRun { run(inner) }
+        if mayRun {
+            var receiver = spare.take()
+            run(inner, &receiver)
+            spare = receiver
+        }
         if isFull { outer.pauseInput(waiting: queueLimit) }
     }
 
@@ -65,20 +72,27 @@ public import Synchronization
     }
 
     /// Subscribes to `first` and then, as long as each signal ends synchronously, to the waiting ones.
-    @inlinable func run(_ first: Signal<Value, Failure>) {
+    ///
+    /// - Parameter receiver: One that can be used, if there is one. Receives one that can be used later.
+    @inlinable func run(_ first: Signal<Value, Failure>, _ receiver: inout MergedInner<Value, Failure>?) {
         var next: Signal<Value, Failure>? = first
         while let inner = next, !output.upstream.isDisposed {
-            let child = output.openChild()
-            // Not a local variable: an inner signal that is released synchronously must release this object before the next line.
-            inner.attach(output.sink.receiving(in: child, output.next, end: MergedInner(child, in: self).end))
-            guard child.testAndSet() else { return }
+            var current = receiver.take() ?? MergedInner(Segment(isInput: true))
+            current.flattening = self
+            output.add(current.child)
+            inner.attach(output.sink.receiving(in: current.child, output.next, end: current.end))
+            let hasLeft = isKnownUniquelyReferenced(&current)
+            if hasLeft { current.noteRelease() }
+            guard current.child.setMark() else { return }
+            if hasLeft, current.tryReopen() { receiver = current }
             next = nextUnlessPaused()
         }
     }
 
     /// Subscribes to the next waiting signal after another one has completed.
     @inlinable func runNext() {
-        if let next = nextUnlessPaused() { run(next) }
+        var receiver: MergedInner<Value, Failure>?
+        if let next = nextUnlessPaused() { run(next, &receiver) }
     }
 
     /// Returns the next waiting signal, or continues with it later if a queue below is full.
@@ -129,7 +143,7 @@ public import Synchronization
 
     /// Subscribes to the next waiting signal, unless the loop that subscribed to this one does so.
     @inlinable func continueAfter(_ child: Segment) {
-        if child.testAndSet() { runNext() }
+        if child.setMark() { runNext() }
     }
 }
 
@@ -178,36 +192,47 @@ public import Synchronization
 /// The receiver of an inner signal's terminal event. If it is deallocated before that event, the inner signal is released.
 // It adds no stored properties to its superclass.
 @usableFromInline final class MergedInner<Value: Sendable, Failure: Error>: AnyMergedInner, @unchecked Sendable {
-    @inlinable init(_ child: Segment, in flattening: MergeFlattening<Value, Failure>) {
-        super.init(child, in: flattening) {
-            _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).released($1)
-        }
+    @inlinable init(_ child: Segment) {
+        super.init(child) { _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).released($1) }
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
+        _unsafeUncheckedDowncast(flattening!, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
     }
 }
 
 /// The part of `MergedInner` that does not depend on its types.
 ///
 /// The `deinit` of a generic class would not be specialized, and neither would the code of the signal that it subscribes to.
-// Its properties are immutable or atomic. The compiler cannot check that, only because the class is not `final`.
+// `hasEnded` is atomic. The variables change only while the thread that subscribes has the only reference.
 @usableFromInline class AnyMergedInner: @unchecked Sendable {
-    @usableFromInline final let child: Segment
-    @usableFromInline final let flattening: any AnyObject & Sendable
+    @exclusivity(unchecked) @usableFromInline final var child: Segment
+
+    /// `nil` while there is no inner signal.
+    @exclusivity(unchecked) @usableFromInline final var flattening: (any AnyObject & Sendable)?
     @usableFromInline final let hasEnded = Atomic(false)
     private let released: @Sendable (AnyObject, Segment) -> Void
 
-    @usableFromInline init(
-        _ child: Segment, in flattening: any AnyObject & Sendable,
-        released: @escaping @Sendable (AnyObject, Segment) -> Void
-    ) {
+    @usableFromInline init(_ child: Segment, released: @escaping @Sendable (AnyObject, Segment) -> Void) {
         self.child = child
-        self.flattening = flattening
         self.released = released
     }
 
-    deinit { if !hasEnded.load(ordering: .relaxed) { released(flattening, child) } }
+    deinit { noteRelease() }
+
+    /// Notes that nothing can send the terminal event any more. Called if nothing else refers to this object.
+    @usableFromInline final func noteRelease() {
+        guard let flattening, !hasEnded.load(ordering: .relaxed) else { return }
+        hasEnded.store(true, ordering: .relaxed)
+        released(flattening, child)
+    }
+
+    /// Makes this object and its segment usable for another inner signal, if that is not noticed. The caller has the only reference.
+    @usableFromInline final func tryReopen() -> Bool {
+        guard !TracingHooks.isActive, isKnownUniquelyReferenced(&child), child.tryReopen() else { return false }
+        flattening = nil
+        hasEnded.store(false, ordering: .relaxed)
+        return true
+    }
 }

@@ -47,12 +47,12 @@ import StreamCore
                 Sink(segment: child, next: values) { terminal in
                     guard segment.closeChild(child, by: terminal), !segment.isDisposed else { return }
                     // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
-                    let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.testAndSet()
+                    let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.setMark()
                     guard let following = self.next(terminal) else { return self.end(terminal, later: isSynchronous) }
                     if isSynchronous { self.following = following } else { self.start(with: following) }
                 })
             // A description subscribes to the first signal only.
-            guard child.testAndSet(), !isDescribing else { return }
+            guard child.setMark(), !isDescribing else { return }
             guard let following else {
                 if let terminal = terminal.value, !segment.isDisposed { sink.end(terminal) }
                 return

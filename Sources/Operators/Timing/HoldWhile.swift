@@ -35,7 +35,7 @@ extension Signal {
             let holding = Holding(output, limit: QueueLimit.values) { _ in !isHolding.value }
             let change: @Sendable (Bool) -> Void = { state in
                 isHolding.value = state
-                holding.release()
+                holding.sendHeld()
             }
             // The property alone can send nothing, so its subscription does not retain the serialized sink.
             output.subscribe(

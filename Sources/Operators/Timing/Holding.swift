@@ -9,12 +9,12 @@ import StreamCore
         case released
     }
 
-    // Weak, because the subscriptions and timers that release values retain this object, and can send nothing without the source.
+    // Weak, because the subscriptions and timers that let values be sent retain this object, and can send nothing without the source.
     @usableFromInline weak let output: SerializedSink<Value, Failure>?
     @usableFromInline let sink: Sink<Value, Failure>
 
-    /// Returns whether a value can be sent now. If not, the operator calls ``release()`` later.
-    @usableFromInline let mayRelease: @Sendable (Holding) -> Bool
+    /// Asks for permission to send one value now, and returns whether it was given. If not, the operator calls ``sendHeld()`` later.
+    @usableFromInline let takesPermission: @Sendable (Holding) -> Bool
 
     /// The segment of the source.
     @usableFromInline let source: Segment
@@ -28,11 +28,11 @@ import StreamCore
     @exclusivity(unchecked) @usableFromInline var end: (End, SerializedSink<Value, Failure>)?
 
     @inlinable init(
-        _ output: SerializedSink<Value, Failure>, limit: Int, mayRelease: @escaping @Sendable (Holding) -> Bool
+        _ output: SerializedSink<Value, Failure>, limit: Int, takesPermission: @escaping @Sendable (Holding) -> Bool
     ) {
         self.output = output
         watermark = Watermark(limit)
-        self.mayRelease = mayRelease
+        self.takesPermission = takesPermission
         sink = output.sink
         source = output.openChild()
         TracingHooks.noteQueue(limit: limit, in: output.sink.segment)
@@ -51,11 +51,11 @@ import StreamCore
 
     @inlinable func receive(_ value: Value) {
         let isFirst = held.isEmpty
-        if isFirst, mayRelease(self) { return sink.next(value) }
+        if isFirst, takesPermission(self) { return sink.next(value) }
         held.append(value)
         if watermark.pauses(at: held.count) { source.pauseInput(waiting: watermark.limit) }
         // A timer that is due now can be behind this value.
-        if !isFirst { release() }
+        if !isFirst { sendHeld() }
     }
 
     @inlinable func finish(_ end: End, _ output: SerializedSink<Value, Failure>) {
@@ -65,10 +65,10 @@ import StreamCore
     }
 
     /// Sends held values, unless they must wait, or a queue below is full.
-    @inlinable func release() {
+    @inlinable func sendHeld() {
         while !held.isEmpty, !sink.isDisposed {
             if sink.segment.isPaused { return waitForResume() }
-            guard mayRelease(self), let value = held.popFirst() else { break }
+            guard takesPermission(self), let value = held.popFirst() else { break }
             sink.next(value)
         }
         if watermark.resumes(at: held.count) { output?.resumeLater(source) }
@@ -90,7 +90,7 @@ import StreamCore
             StreamContext.keeping { [weak output] in
                 output?.perform {
                     self.isWaiting = false
-                    self.release()
+                    self.sendHeld()
                 }
             })
     }

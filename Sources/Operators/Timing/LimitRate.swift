@@ -68,7 +68,7 @@ extension Signal {
                     StreamContext.keeping { [weak output = holding.output] in
                         output?.perform {
                             isArmed.value = false
-                            holding.release()
+                            holding.sendHeld()
                         }
                     })
                 if !work.isDisposed { timer.inner = work }

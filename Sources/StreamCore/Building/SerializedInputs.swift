@@ -65,7 +65,7 @@
         }
     }
 
-    /// Queues `action` for the thread that is running one, or runs it. Not inlinable, because callers would copy this rare path.
+    /// Queues `action` for the thread that is running one, or runs it if that thread has finished meanwhile. Not inlinable, because callers would copy this rare path.
     @usableFromInline final func performLater(_ action: @escaping @Sendable () -> Void) {
         var queued = action
         if let delivery = Batch.carried { queued = { delivery.perform(action) } }

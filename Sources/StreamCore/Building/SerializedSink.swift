@@ -48,16 +48,16 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
         }
     }
 
-    /// Sends `value`, unless another input has replaced this one: see `Segment.testAndSet()`.
+    /// Sends `value`, unless another input has replaced this one: see `Segment.setMark()`.
     ///
     /// - Parameter child: The segment of the input.
     @inlinable package func next(_ value: Value, of child: Segment) {
         // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
-            if !child.isSet { sink.next(value) }
+            if !child.isMarked { sink.next(value) }
             drain.leave()
         } else {
-            performLater(value) { if !child.isSet { self.sink.next($0) } }
+            performLater(value) { if !child.isMarked { self.sink.next($0) } }
         }
     }
 

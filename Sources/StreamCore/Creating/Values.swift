@@ -14,6 +14,7 @@ extension Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
                 sink.segment.noteSendsOnce()
+                sink.segment.noteSynchronous()
                 sink.next(value)
                 sink.end(.completed)
             }
@@ -44,6 +45,7 @@ extension Signal {
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
+                sink.segment.noteSynchronous()
                 sink.complete()
             }
         })

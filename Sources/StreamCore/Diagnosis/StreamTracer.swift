@@ -60,12 +60,8 @@ public enum StreamTracer {
 
     private static var nextNumber: UInt { lastNumber.add(1, ordering: .relaxed).newValue }
 
-    /// Calls `report` with every event, until the returned disposable is disposed.
-    public static func start(_ report: @escaping @Sendable (TraceEvent) -> Void) -> any Disposable {
-        start(values: .all, report)
-    }
-
-    /// Calls `report` with every event except for some values, until the returned disposable is disposed. See ``StreamTracer``.
+    /// Calls `report` with every event, or with every event except for some values, until the returned disposable is disposed. See
+    /// ``StreamTracer``.
     ///
     /// ```swift
     /// let tracing = StreamTracer.start(values: .every(1_000)) { event in print(event.stage.name, event.kind) }
@@ -76,7 +72,7 @@ public enum StreamTracer {
     /// - Complexity: A value that is not reported takes a quarter more instructions with `.every(_:)`, and no more with `.none`, unless
     ///   another tracer reports it.
     public static func start(
-        values: Values, _ report: @escaping @Sendable (TraceEvent) -> Void
+        values: Values = .all, _ report: @escaping @Sendable (TraceEvent) -> Void
     ) -> any Disposable {
         let number = nextNumber
         state.withLock { $0.tracers[number] = Tracer(values: values, report: report) }

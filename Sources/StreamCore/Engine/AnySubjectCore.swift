@@ -31,12 +31,12 @@ public import Synchronization
     @usableFromInline final let isState: Bool
 
     @usableFromInline init(
-        subscribers: AnySubscriberList, origin: SourceLabel, isEnteredByPostOnly: Bool, isState: Bool
+        subscribers: AnySubscriberList, origin: SourceLabel, isEnteredUnderLockOnly: Bool, isState: Bool
     ) {
         self.isState = isState
         self.subscribers = subscribers
         self.origin = origin
-        gate = DrainGate(isEnteredByPostOnly: isEnteredByPostOnly)
+        gate = DrainGate(isEnteredUnderLockOnly: isEnteredUnderLockOnly)
     }
 
     /// Notes that the calling thread subscribes, perhaps for something that is derived from this property.
@@ -57,6 +57,7 @@ public import Synchronization
         case .takenOver: return leaveSlowly()
         }
         let entry = subscribers.remove(segment)
+        // The second attempt is for a subject that has ended, whose gate is closed.
         if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
         // Destroyed here, because that can release user objects. An optional would be destroyed through its value witnesses.
         if let entry { withExtendedLifetime(entry) {} }
@@ -64,9 +65,9 @@ public import Synchronization
 
     /// Enters the drain, or queues `segment` for the owner.
     private final func enter(toRemove segment: Segment) -> DrainMark {
-        if !gate.isEnteredByPostOnly, gate.tryEnter() { return .entered }
+        if !gate.isEnteredUnderLockOnly, gate.tryEnter() { return .entered }
         return gate.withLock {
-            let mark = gate.markPending(closing: false)
+            let mark = gate.enterOrAnnounce(closing: false)
             if mark != .entered { leaving.append(segment) }
             return mark
         }

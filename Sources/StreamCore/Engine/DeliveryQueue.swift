@@ -54,14 +54,14 @@
 
     @inlinable func receive(_ value: Value) {
         if canDeliverImmediately { return sink.next(value) }
-        let isFull = state.withLock { state in
+        let needsAttention = state.withLock { state in
             if sink.isDisposed { return false }
             state.waiting.append(value)
             state.receivedDuringDelivery =
                 state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
             return !state.isScheduled || state.waiting.count >= state.fullCount
         }
-        if isFull { scheduleOrPause() }
+        if needsAttention { scheduleOrPause() }
     }
 
     /// Schedules a delivery, if none is scheduled, and pauses the source, if the queue is full.
@@ -120,8 +120,8 @@
     @inlinable func send(_ portion: inout Portion, atMost count: Int) {
         let stop = min(portion.values.count, portion.position + count)
         while true {
-            let next = min(stop, portion.resumption)
-            while portion.position < next, !sink.segment.isDisposedOrPaused {
+            let boundary = min(stop, portion.resumption)
+            while portion.position < boundary, !sink.segment.isDisposedOrPaused {
                 sink.next(portion.values[portion.position])
                 portion.position += 1
             }
@@ -153,12 +153,12 @@
     ///   per 1,024 values.
     @inlinable func begin() -> Bool {
         state.withLock { state in
-            if state.deliverer == nil {
-                state.deliverer = ObjectIdentifier(ThreadContext.current)
-            } else {
+            if state.deliverer != nil {
                 state.wasReentered = true
+                return false
             }
-            return !state.wasReentered
+            state.deliverer = ObjectIdentifier(ThreadContext.current)
+            return true
         }
     }
 
@@ -173,8 +173,8 @@
 
     /// Exchanges `portion`, which is empty, for the rest of an interrupted portion, or else for the waiting values.
     ///
-    /// - Returns: `true` with an empty portion if another thread has sent recently, or the source is paused: call again. `false` if the
-    ///   delivery has finished. Then `portion.end` is the terminal event, if there is one.
+    /// - Returns: `true` if there is more to do. The portion can be empty then, because another thread has sent recently, or the source is paused
+    ///   and is to be resumed: call again. `false` if the delivery has finished. Then `portion.end` is the terminal event, if there is one.
     @inlinable func take(_ portion: inout Portion) -> Bool {
         state.withLock { state in
             if !state.remaining.values.isEmpty {

@@ -13,12 +13,14 @@ public import Synchronization
 ///                      │  ▲
 ///          others post │  │ owner has emptied the queue
 ///                      ▼  │
-///                   busy, pending            closed: nothing more is accepted; combined with any of the above
+///                   busy, pending            closed: nothing more is accepted; combined with any of these
 ///             owner    │  ▲
 ///            offers it ▼  │ another thread posts and takes the drain over, or the owner takes it back
 ///                     pending
 ///
-/// Ownership passes on under load, so that a thread that floods a drain delivers its items itself. After ``DrainGate/turn`` items
+/// A batch that commits can also reserve a drain for a moment: threads that post wait until it has posted its change.
+///
+/// Ownership passes on under load, so that a thread that floods a drain delivers its items itself. After ``DrainGate/offerInterval`` items
 /// of the queue, if other threads have posted meanwhile, the owner offers the drain: it leaves it with the items in it, for about
 /// a microsecond. A thread that posts in this time is the new owner. If none does, the owner goes on for another turn.
 ///
@@ -28,8 +30,8 @@ public import Synchronization
     @usableFromInline package let gate: DrainGate
 
     /// - Parameter isEntered: Whether the calling thread owns the drain from the beginning.
-    @inlinable package init(isEnteredByPostOnly: Bool = false, isEntered: Bool = false) {
-        gate = DrainGate(isEnteredByPostOnly: isEnteredByPostOnly, isEntered: isEntered)
+    @inlinable package init(isEnteredUnderLockOnly: Bool = false, isEntered: Bool = false) {
+        gate = DrainGate(isEnteredUnderLockOnly: isEnteredUnderLockOnly, isEntered: isEntered)
     }
 
     /// Delivers the items that were queued in the meantime, and then gives up ownership.
@@ -40,11 +42,11 @@ public import Synchronization
     @inline(never) @inlinable package borrowing func leaveSlowly(
         of source: SourceLabel? = nil, _ deliver: (Item) -> Void
     ) {
-        var batch = DrainBatch<Item>()
+        var taken = TakenItems<Item>()
         gate.leaveSlowly(of: source) {
-            batch.transfer(isTaking: $0, &$1)
+            taken.transfer(isTaking: $0, &$1)
         } deliver: {
-            batch.deliver(atMost: &$0, deliver)
+            taken.deliver(atMost: &$0, deliver)
         }
     }
 
@@ -73,7 +75,7 @@ public import Synchronization
         gate.post(item, closing: closing, always: always)
     }
 
-    /// Enters the drain, or queues an item for the owner. See ``DrainGate/post(closing:always:_:)``.
+    /// Enters the drain, or queues an item for the owner. See ``DrainGate/post(closing:always:isReserved:_:)``.
     @inlinable package borrowing func post<Result: Sendable>(
         closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
     ) -> (entry: DrainEntry, result: Result?) {

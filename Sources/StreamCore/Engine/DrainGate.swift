@@ -6,9 +6,9 @@ public import Synchronization
 @frozen @usableFromInline package struct DrainGate: ~Copyable, Sendable {
     @usableFromInline let state: Atomic<UInt8>
 
-    /// A Boolean value that indicates that ``tryEnter()`` is never called. An idle drain is then entered under the lock alone,
+    /// A Boolean value that indicates that ``tryEnter()`` is not used, only the functions that hold the lock. They then enter an idle drain
     /// without a compare-and-swap.
-    @usableFromInline let isEnteredByPostOnly: Bool
+    @usableFromInline let isEnteredUnderLockOnly: Bool
 
     /// The state of `DrainWatch`.
     @usableFromInline let watch = Atomic<UInt>(0)
@@ -16,9 +16,9 @@ public import Synchronization
     /// The queue for the owner, a `DrainInbox`, which is created with the first item.
     @usableFromInline let inbox = Lock<AnyDrainInbox?>(nil)
 
-    @inlinable init(isEnteredByPostOnly: Bool, isEntered: Bool = false) {
+    @inlinable init(isEnteredUnderLockOnly: Bool, isEntered: Bool = false) {
         state = Atomic(isEntered ? Self.busy : 0)
-        self.isEnteredByPostOnly = isEnteredByPostOnly
+        self.isEnteredUnderLockOnly = isEnteredUnderLockOnly
     }
 
     @inlinable static var busy: UInt8 { @_transparent get { 1 } }
@@ -31,9 +31,9 @@ public import Synchronization
     /// A call can enter a drain several times, such as to subscribe and to unsubscribe, and is to deliver at most 256 items of others.
     #if RILL_INTERLEAVING
         // One thread runs at a time.
-        nonisolated(unsafe) package static var turn = 64
+        nonisolated(unsafe) package static var offerInterval = 64
     #else
-        static var turn: Int { 64 }
+        static var offerInterval: Int { 64 }
     #endif
 
     /// A Boolean value that indicates whether the drain refuses items.
@@ -58,7 +58,7 @@ public import Synchronization
     {
         let busy = closing ? Self.busy | Self.closed : Self.busy
         return inbox.withLock { _ in
-            if isEnteredByPostOnly {
+            if isEnteredUnderLockOnly {
                 guard state.load(ordering: .acquiring) == 0 else { return false }
                 state.store(busy, ordering: .relaxed)
             } else {
@@ -77,13 +77,13 @@ public import Synchronization
     ///
     /// - Parameter closing: Whether the drain refuses all items from now on.
     /// - Returns: Whether the calling thread is the owner now, and what it must do.
-    @usableFromInline borrowing func markPending(closing: Bool) -> DrainMark {
+    @usableFromInline borrowing func enterOrAnnounce(closing: Bool) -> DrainMark {
         let added = closing ? Self.closed : 0
         while true {
             let seen = state.load(ordering: .acquiring)
             let isBusy = seen & Self.busy != 0
             let isOffered = seen & (Self.busy | Self.pending) == Self.pending
-            if isEnteredByPostOnly, !isBusy {
+            if isEnteredUnderLockOnly, !isBusy {
                 state.store(seen | Self.busy | added, ordering: .relaxed)
                 return isOffered ? .takenOver : .entered
             }
@@ -108,7 +108,7 @@ public import Synchronization
 
     /// Enters the drain, or queues an item for the owner, and changes the state that the lock protects in the same step.
     ///
-    /// - Parameter make: Creates the item, unless the drain is closed; `nil` leaves the queue as it is. Also returns a result for the
+    /// - Parameter make: Creates the item, unless the drain is closed. With `nil`, nothing is queued, and the entry is `queued(count: 0)`. Also returns a result for the
     ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
     /// - Parameter isReserved: Whether the caller has reserved the drain. This ends the reservation.
     /// - Returns: What became of the item, and the result of `make`: `nil` if the drain is closed.
@@ -125,7 +125,7 @@ public import Synchronization
                 guard !mustWait, always || seen & Self.closed == 0 else { return (.closed, nil) }
                 let (item, result) = make()
                 guard let item else { return (.queued(count: 0), result) }
-                let mark = markPending(closing: closing)
+                let mark = enterOrAnnounce(closing: closing)
                 if mark == .entered { return (.entered, result) }
                 let count = DrainInbox<Item>.open(&inbox).append(item)
                 return (mark == .queued ? .queued(count: count) : .takenOver, result)
@@ -179,9 +179,9 @@ public import Synchronization
     /// Not inlinable, because each type of items would get a copy.
     ///
     /// - Parameters:
-    ///   - transfer: Takes items of the queue, or gives the rest of the batch back if its argument is `false`. Returns whether more items
+    ///   - transfer: Takes items of the queue, or gives those that were taken and not delivered back if its argument is `false`. Returns whether more items
     ///     are in the queue. The lock is held.
-    ///   - deliver: Delivers items of the batch until it is empty or the budget is used up, and reduces the budget by the number of
+    ///   - deliver: Delivers the items that were taken until none is left or the budget is used up, and reduces the budget by the number of
     ///     deliveries. Returns the number of items.
     @usableFromInline borrowing func leaveSlowly(
         of source: SourceLabel?,
@@ -192,12 +192,12 @@ public import Synchronization
         let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
         defer { if let outer { Batch.exchangeCurrent(outer) } }
         var resumable: [Segment] = []
-        var budget = Self.turn
+        var budget = Self.offerInterval
         while true {
             let count = deliver(&budget)
             watcher.delivered(count)
             if budget <= 0 {
-                budget = Self.turn
+                budget = Self.offerInterval
                 if watcher.endsTurn(watch), passOn(&resumable, transfer) { return }
                 continue
             }
@@ -232,7 +232,7 @@ public import Synchronization
             _ = transfer(false, &inbox)
             inbox?.restoreResumable(&resumable)
             watch.store(0, ordering: .relaxed)
-            // A busy drain changes under the lock only.
+            // Only the owner, which is this thread, changes a busy drain without the lock.
             state.store(state.load(ordering: .relaxed) & ~Self.busy | Self.pending, ordering: .releasing)
         }
         for _ in 0..<Self.patience where state.load(ordering: .relaxed) & Self.busy != 0 { return true }

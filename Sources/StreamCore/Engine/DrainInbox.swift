@@ -29,7 +29,7 @@
     @exclusivity(unchecked) @usableFromInline var items: [Item] = []
 
     /// Items that an owner took and gave back when it offered the drain. They come before ``items``.
-    @exclusivity(unchecked) @usableFromInline var rest = DrainBatch<Item>()
+    @exclusivity(unchecked) @usableFromInline var rest = TakenItems<Item>()
 
     @inlinable override init() {}
 
@@ -49,7 +49,7 @@
 }
 
 /// The items that the owner of a drain takes out of the queue and delivers.
-@frozen @usableFromInline struct DrainBatch<Item: Sendable> {
+@frozen @usableFromInline struct TakenItems<Item: Sendable> {
     @usableFromInline var items: [Item] = []
 
     /// The number of delivered items.
@@ -57,7 +57,7 @@
 
     @inlinable init() {}
 
-    /// Takes items of the queue, or gives the rest of this batch back. Called while the drain's lock is held.
+    /// Takes items of the queue, or gives those that are left back. Called while the drain's lock is held.
     ///
     /// - Returns: Whether more items are in the queue.
     @inlinable mutating func transfer(isTaking: Bool, _ inbox: inout AnyDrainInbox?) -> Bool {

@@ -5,7 +5,7 @@ public import Synchronization
 /// The replay runs on the subscribing thread, without a lock. Live events that any thread sends during the replay wait
 /// here in order. Then the gate opens, and an event costs one atomic load.
 ///
-/// A thread that sends live events in a loop takes the drain over, so that it does not keep the subscribing thread. Live events are
+/// If another thread sends live events in a loop, it takes over their delivery, so that the subscribing thread can return. Live events are
 /// sent one at a time, so the gate is open when the next one is sent, whichever thread has delivered the waiting ones.
 @usableFromInline package final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let sink: Sink<Value, Failure>

@@ -28,6 +28,7 @@ extension SubjectCore {
 
     @inline(never) @inlinable func subscribeLater(_ sink: Sink<Value, Failure>) {
         switch gate.post(Item.subscribe(sink)) {
+        // The subject has ended: sends the terminal event.
         case .closed: attachReplaying(sink)
         case .queued: sink.segment.setSource(self)
         case .entered: append(sink)
@@ -38,6 +39,8 @@ extension SubjectCore {
     }
 
     /// Appends a subscriber and leaves the drain, which the calling thread owns.
+    ///
+    /// The segment gets its source last: if it is disposed already, it unsubscribes, which enters the drain.
     @inlinable func append(_ sink: Sink<Value, Failure>) {
         subscribers.append(sink, version: 0)
         if !gate.tryLeave() { leaveSlowly() }

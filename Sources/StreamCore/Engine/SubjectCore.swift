@@ -37,7 +37,8 @@ where Memory.Value == Value {
         let subscribers = SubscriberList<Value, Failure>()
         self.subscribers = subscribers
         super.init(
-            subscribers: subscribers.list, origin: origin, isEnteredByPostOnly: !Memory.isAlwaysEmpty, isState: isState)
+            subscribers: subscribers.list, origin: origin, isEnteredUnderLockOnly: !Memory.isAlwaysEmpty,
+            isState: isState)
     }
 
     @inlinable package var subscriberCount: Int { subscribers.count }
@@ -259,11 +260,11 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable override func leaveSlowly() {
-        var batch = DrainBatch<Item>()
+        var taken = TakenItems<Item>()
         leaveSlowly {
-            batch.transfer(isTaking: $0, &$1)
+            taken.transfer(isTaking: $0, &$1)
         } deliver: {
-            batch.deliver(atMost: &$0) { perform($0) }
+            taken.deliver(atMost: &$0) { perform($0) }
         }
     }
 

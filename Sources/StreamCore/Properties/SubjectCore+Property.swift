@@ -9,9 +9,6 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         _ = gate.post { () -> (Item?, Value?) in (nil, memory.value == nil ? exchange(value) : nil) }
     }
 
-    /// A Boolean value that indicates whether every earlier change has been delivered.
-    @usableFromInline var isSettled: Bool { gate.isIdle }
-
     /// The value that the calling thread sees.
     @inlinable package var value: Value {
         if Batch.isAnyOpen, let value = computedInput { return value }

@@ -19,7 +19,7 @@
 /// If the subject is deallocated without a terminal event, it is released, and the subscriptions are disposed.
 /// Subscriptions and signals don't retain the subject.
 public protocol SubjectProtocol<Value, Failure>: AnyObject, BindingTarget {
-    /// A signal of the values sent after the subscription.
+    /// A signal of the values sent after the subscription, and before them those that the subject replays.
     @inlinable var signal: Signal<Value, Failure> { get }
 
     /// The number of subscriptions. A subscription that is made or ended during a delivery is counted from the end of

@@ -64,12 +64,12 @@ extension OperatorCatalogue {
             summary: "The stages of a signal, which `print(signal)` also prints, without subscribing.",
             tests: "DescriptionTests")
         ListedRow(
-            "StreamTracer.start(_:)", "StreamTracer", "TraceEvent", "TracedStage",
+            "StreamTracer.start(values:_:)", "StreamTracer", "TraceEvent", "TracedStage",
             title: "`StreamTracer.start { event in … }`",
             summary: "Reports each subscription and event of all signals, for tracing and metrics.",
             tests: "StreamTracerTests")
         ListedRow(
-            "StreamTracer.start(values:_:)", "StreamTracer.Values",
+            "StreamTracer.Values",
             title: "`StreamTracer.start(values: .none) { event in … }`",
             summary: "Reports only some of the values, or none, for programs in production.",
             tests: "StreamTracerTests")

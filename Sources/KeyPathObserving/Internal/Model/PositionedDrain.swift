@@ -10,7 +10,7 @@ import Synchronization
 @usableFromInline struct PositionedDrain: ~Copyable, Sendable {
     @usableFromInline typealias Step = @Sendable () -> Void
 
-    private let drain = Drain<Step>(isEnteredByPostOnly: true)
+    private let drain = Drain<Step>(isEnteredUnderLockOnly: true)
 
     // Changed only while the drain's lock is held.
     private let accepted = Atomic<UInt64>(0)
