@@ -162,18 +162,11 @@ public import Synchronization
     /// Notes that the source of this segment sends everything now, and then retains nothing of the subscription, not weakly either.
     @inlinable package func noteSynchronous() { isSynchronous = true }
 
-    // MARK: - Another use
+    /// Whether it had a synchronous source, and nothing else: then it can be that of another source, without being disposed in between.
+    @inlinable package var hasOnlySynchronousSource: Bool { isSynchronous && facts.load(ordering: .acquiring) == 0 }
 
-    /// Makes this segment usable for another subscription, if that is not noticed: it is disposed, had a synchronous source, and never had
-    /// anything else.
-    ///
-    /// The caller has the only reference. Subscribing to many short signals then takes no object for the segment of each.
-    @usableFromInline package func tryReopen() -> Bool {
-        guard isSynchronous, facts.load(ordering: .acquiring) & ~Self.marked == Self.disposed else { return false }
-        facts.store(0, ordering: .relaxed)
-        (isSynchronous, sendsOnce, pauses) = (false, false, 0)
-        return true
-    }
+    /// Prepares for another source after a synchronous one.
+    @inlinable package func forgetSource() { isSynchronous = false }
 
     // MARK: - Children
 

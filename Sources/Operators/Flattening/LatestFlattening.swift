@@ -17,27 +17,44 @@ import StreamCore
     @inlinable package var dropsNewInners: Bool { false }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
-        var newest = spare.take() ?? LatestInner(Segment(isInput: true), output)
-        let child = newest.child
+        let isReused = spare != nil && !TracingHooks.isActive
+        var newest = isReused ? spare.take()! : LatestInner(Segment(isInput: true), in: self)
+        let holdsEnds = replaceNewest(by: newest.child)
+        defer { if holdsEnds { HeldEnds.finish() } }
+        if !isReused { output.add(newest.child) }
+        if newest.child.isDisposed { return }
+        attach(inner, to: newest)
+        if !newest.hasEndedAtOnce { return newest.retainFlattening() }
+        state.withLock { $0.newest = nil }
+        if isKnownUniquelyReferenced(&newest), newest.tryReuse() {
+            spare = newest
+        } else {
+            _ = output.closeChild(newest.child, by: Termination<Failure>.completed)
+        }
+    }
+
+    // Not inlined, because the sink refers to the receiver, and would be released later.
+    @inline(never) @inlinable func attach(
+        _ inner: Signal<Value, Failure>, to receiver: LatestInner<Value, Failure>
+    ) {
+        inner.attach(output.sink.receiving(in: receiver.child, receiver.next, end: receiver.end))
+    }
+
+    /// Notes the segment of the newest inner signal, and disposes that of the one before.
+    ///
+    /// - Returns: Whether to call `HeldEnds.finish()` when the new signal is subscribed to.
+    @inlinable func replaceNewest(by child: Segment) -> Bool {
         let older = state.withLock { state in
             defer { state.newest = child }
             return state.newest
         }
-        let holdsEnds = older != nil && HeldEnds.begin()
-        defer { if holdsEnds { HeldEnds.finish() } }
-        if let older {
-            // First, because values of the older signal can wait in the drain.
-            _ = older.setMark()
-            older.dispose()
-            output.upstream.remove(older)
-        }
-        output.add(child)
-        if child.isDisposed { return }
-        newest.flattening = self
-        inner.attach(output.sink.receiving(in: child, newest.next, end: newest.end))
-        // Not `newest.child`, which would be another reference.
-        _ = consume child
-        if isKnownUniquelyReferenced(&newest), newest.tryReopen() { spare = newest }
+        guard let older else { return false }
+        let holdsEnds = HeldEnds.begin()
+        // First, because values of the older signal can wait in the drain.
+        _ = older.setMark()
+        older.dispose()
+        output.upstream.remove(older)
+        return holdsEnds
     }
 
     @inlinable func completed(_ child: Segment) {
@@ -68,32 +85,23 @@ import StreamCore
 }
 
 /// The receiver of an inner signal's events: one object, because a closure for values and one for the end would be two.
-// The variables change only while the thread that subscribes has the only reference.
-@usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var child: Segment
-    // A copy of that of `flattening`. Read through `flattening`, it would be retained for each value.
+// It adds no variables to its superclass.
+@usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: InnerReceiver, @unchecked Sendable {
+    // A copy of that of the operator. Read through the operator, it would be retained for each value.
     @usableFromInline let output: SerializedSink<Value, Failure>
 
-    /// `nil` while there is no inner signal.
-    @exclusivity(unchecked) @usableFromInline var flattening: LatestFlattening<Value, Failure>?
-
-    @inlinable init(_ child: Segment, _ output: SerializedSink<Value, Failure>) {
-        self.child = child
-        self.output = output
+    @inlinable init(_ child: Segment, in flattening: LatestFlattening<Value, Failure>) {
+        output = flattening.output
+        super.init(child, in: flattening)
     }
 
     @inlinable func next(_ value: Value) { output.next(value, of: child) }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
+        if endsAtOnce(terminal) { return }
         // Immediately, because a signal that has ended can dispose its segment. Its values can still wait in the drain.
         guard output.closeChild(child, by: terminal) else { return }
-        if case .failed = terminal { output.end(terminal) } else { flattening?.completed(child) }
-    }
-
-    /// Makes this object and its segment usable for another inner signal, if that is not noticed. The caller has the only reference.
-    @inlinable func tryReopen() -> Bool {
-        guard !TracingHooks.isActive, isKnownUniquelyReferenced(&child), child.tryReopen() else { return false }
-        flattening = nil
-        return true
+        if case .failed = terminal { return output.end(terminal) }
+        _unsafeUncheckedDowncast(flattening, to: LatestFlattening<Value, Failure>.self).completed(child)
     }
 }

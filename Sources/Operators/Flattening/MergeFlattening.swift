@@ -56,9 +56,9 @@ public import Synchronization
         }
         _ = consume replaced
         if mayRun {
-            var receiver = spare.take()
+            var receiver = TracingHooks.isActive ? nil : spare.take()
             run(inner, &receiver)
-            spare = receiver
+            if spare == nil { spare = receiver } else { close(receiver) }
         }
         if isFull { outer.pauseInput(waiting: queueLimit) }
     }
@@ -77,22 +77,40 @@ public import Synchronization
     @inlinable func run(_ first: Signal<Value, Failure>, _ receiver: inout MergedInner<Value, Failure>?) {
         var next: Signal<Value, Failure>? = first
         while let inner = next, !output.upstream.isDisposed {
-            var current = receiver.take() ?? MergedInner(Segment(isInput: true))
-            current.flattening = self
-            output.add(current.child)
-            inner.attach(output.sink.receiving(in: current.child, output.next, end: current.end))
-            let hasLeft = isKnownUniquelyReferenced(&current)
-            if hasLeft { current.noteRelease() }
-            guard current.child.setMark() else { return }
-            if hasLeft, current.tryReopen() { receiver = current }
+            var current = receiver.take() ?? MergedInner(output.openChild(), in: self)
+            attach(inner, to: current)
+            let isUnused = isKnownUniquelyReferenced(&current)
+            if !current.hasEndedAtOnce {
+                current.retainFlattening()
+                if isUnused { current.noteRelease() }
+                guard current.child.setMark() else { return }
+            } else if isUnused, current.tryReuse() {
+                receiver = current
+            } else {
+                close(current)
+            }
             next = nextUnlessPaused()
         }
+    }
+
+    // Not inlined, because the sink refers to the receiver, and would be released later.
+    @inline(never) @inlinable func attach(
+        _ inner: Signal<Value, Failure>, to receiver: MergedInner<Value, Failure>
+    ) {
+        inner.attach(output.sink.receiving(in: receiver.child, output.next, end: receiver.end))
     }
 
     /// Subscribes to the next waiting signal after another one has completed.
     @inlinable func runNext() {
         var receiver: MergedInner<Value, Failure>?
         if let next = nextUnlessPaused() { run(next, &receiver) }
+        // Not the spare one: another thread than that of the outer signal can run this.
+        close(receiver)
+    }
+
+    /// Removes the segment of a receiver whose signal has ended at once, and that receives no other one.
+    @inlinable func close(_ receiver: MergedInner<Value, Failure>?) {
+        if let receiver { _ = output.closeChild(receiver.child, by: Termination<Failure>.completed) }
     }
 
     /// Returns the next waiting signal, or continues with it later if a queue below is full.
@@ -192,47 +210,40 @@ public import Synchronization
 /// The receiver of an inner signal's terminal event. If it is deallocated before that event, the inner signal is released.
 // It adds no stored properties to its superclass.
 @usableFromInline final class MergedInner<Value: Sendable, Failure: Error>: AnyMergedInner, @unchecked Sendable {
-    @inlinable init(_ child: Segment) {
-        super.init(child) { _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).released($1) }
+    @inlinable init(_ child: Segment, in flattening: MergeFlattening<Value, Failure>) {
+        super.init(child, in: flattening) {
+            _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).released($1)
+        }
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
+        if endsAtOnce(terminal) { return }
         hasEnded.store(true, ordering: .relaxed)
-        _unsafeUncheckedDowncast(flattening!, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
+        _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
     }
 }
 
 /// The part of `MergedInner` that does not depend on its types.
 ///
 /// The `deinit` of a generic class would not be specialized, and neither would the code of the signal that it subscribes to.
-// `hasEnded` is atomic. The variables change only while the thread that subscribes has the only reference.
-@usableFromInline class AnyMergedInner: @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline final var child: Segment
-
-    /// `nil` while there is no inner signal.
-    @exclusivity(unchecked) @usableFromInline final var flattening: (any AnyObject & Sendable)?
+// It adds only what is immutable or atomic to its superclass.
+@usableFromInline class AnyMergedInner: InnerReceiver, @unchecked Sendable {
     @usableFromInline final let hasEnded = Atomic(false)
     private let released: @Sendable (AnyObject, Segment) -> Void
 
-    @usableFromInline init(_ child: Segment, released: @escaping @Sendable (AnyObject, Segment) -> Void) {
-        self.child = child
+    @usableFromInline init(
+        _ child: Segment, in flattening: any AnyObject & Sendable,
+        released: @escaping @Sendable (AnyObject, Segment) -> Void
+    ) {
         self.released = released
+        super.init(child, in: flattening)
     }
 
-    deinit { noteRelease() }
+    // One that has received nothing, or signals that have ended at once, has not retained the operator.
+    deinit { if retainsFlattening { noteRelease() } }
 
-    /// Notes that nothing can send the terminal event any more. Called if nothing else refers to this object.
+    /// Notes that nothing can send the terminal event any more.
     @usableFromInline final func noteRelease() {
-        guard let flattening, !hasEnded.load(ordering: .relaxed) else { return }
-        hasEnded.store(true, ordering: .relaxed)
-        released(flattening, child)
-    }
-
-    /// Makes this object and its segment usable for another inner signal, if that is not noticed. The caller has the only reference.
-    @usableFromInline final func tryReopen() -> Bool {
-        guard !TracingHooks.isActive, isKnownUniquelyReferenced(&child), child.tryReopen() else { return false }
-        flattening = nil
-        hasEnded.store(false, ordering: .relaxed)
-        return true
+        if !hasEnded.exchange(true, ordering: .relaxed) { released(flattening, child) }
     }
 }
