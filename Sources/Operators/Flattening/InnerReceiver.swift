@@ -11,7 +11,7 @@ import Synchronization
     @usableFromInline final let child: Segment
     @usableFromInline final unowned(unsafe) let flattening: any AnyObject & Sendable
 
-    /// Whether the signal has completed during the subscribing. Its segment is not disposed then, because it needs no teardown.
+    /// Whether the signal has completed during the subscribing and has left nothing behind. Its segment keeps its place then.
     @exclusivity(unchecked) @usableFromInline final var hasEndedAtOnce = false
 
     /// The address of `flattening`, if this object has retained it; 0 before.
@@ -28,19 +28,17 @@ import Synchronization
         }
     }
 
-    /// Whether `terminal` ends a signal that has been subscribed to at this moment. Then the thread that subscribes continues.
+    /// Whether `terminal` ends a signal that is being subscribed to. Then the thread that subscribes continues.
     @inlinable final func endsAtOnce<Failure>(_ terminal: Termination<Failure>) -> Bool {
-        guard case .completed = terminal, child.hasOnlySynchronousSource, !TracingHooks.isActive else { return false }
+        guard case .completed = terminal, !TracingHooks.isActive, child.tryDisposeKeepingPlace() else { return false }
         hasEndedAtOnce = true
         return true
     }
 
-    /// Prepares for another signal after one that has ended at once, unless the segment is paused or disposed.
-    @inlinable final func tryReuse() -> Bool {
-        guard child.hasOnlySynchronousSource else { return false }
-        child.forgetSource()
+    /// Prepares for another signal after one that has ended at once, unless `inputs`, the parent of the segment, is disposed.
+    @inlinable final func tryReuse(in inputs: Segment) -> Bool {
         hasEndedAtOnce = false
-        return true
+        return inputs.tryReopen(child)
     }
 
     /// Retains the flattening operator as long as this object exists.

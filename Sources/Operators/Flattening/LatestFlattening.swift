@@ -17,7 +17,7 @@ import StreamCore
     @inlinable package var dropsNewInners: Bool { false }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
-        let isReused = spare != nil && !TracingHooks.isActive
+        let isReused = !TracingHooks.isActive && spare?.tryReuse(in: output.upstream) == true
         var newest = isReused ? spare.take()! : LatestInner(Segment(isInput: true), in: self)
         let holdsEnds = replaceNewest(by: newest.child)
         defer { if holdsEnds { HeldEnds.finish() } }
@@ -26,11 +26,7 @@ import StreamCore
         attach(inner, to: newest)
         if !newest.hasEndedAtOnce { return newest.retainFlattening() }
         state.withLock { $0.newest = nil }
-        if isKnownUniquelyReferenced(&newest), newest.tryReuse() {
-            spare = newest
-        } else {
-            _ = output.closeChild(newest.child, by: Termination<Failure>.completed)
-        }
+        if isKnownUniquelyReferenced(&newest) { spare = newest } else { output.upstream.remove(newest.child) }
     }
 
     // Not inlined, because the sink refers to the receiver, and would be released later.

@@ -77,14 +77,15 @@ public import Synchronization
     @inlinable func run(_ first: Signal<Value, Failure>, _ receiver: inout MergedInner<Value, Failure>?) {
         var next: Signal<Value, Failure>? = first
         while let inner = next, !output.upstream.isDisposed {
-            var current = receiver.take() ?? MergedInner(output.openChild(), in: self)
+            let isReused = receiver?.tryReuse(in: output.upstream) == true
+            var current = isReused ? receiver.take()! : MergedInner(output.openChild(), in: self)
             attach(inner, to: current)
             let isUnused = isKnownUniquelyReferenced(&current)
             if !current.hasEndedAtOnce {
                 current.retainFlattening()
                 if isUnused { current.noteRelease() }
                 guard current.child.setMark() else { return }
-            } else if isUnused, current.tryReuse() {
+            } else if isUnused {
                 receiver = current
             } else {
                 close(current)
@@ -110,7 +111,7 @@ public import Synchronization
 
     /// Removes the segment of a receiver whose signal has ended at once, and that receives no other one.
     @inlinable func close(_ receiver: MergedInner<Value, Failure>?) {
-        if let receiver { _ = output.closeChild(receiver.child, by: Termination<Failure>.completed) }
+        if let receiver { output.upstream.remove(receiver.child) }
     }
 
     /// Returns the next waiting signal, or continues with it later if a queue below is full.

@@ -23,11 +23,11 @@ extension Signal {
     ) -> Signal where Elements.Element == Value {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line, name) { sink in
-                sink.segment.noteSynchronous()
                 for element in sequence {
                     if sink.segment.isDisposed { return }
                     sink.next(element)
                 }
+                sink.segment.noteSynchronousEnd()
                 sink.complete()
             }
         })

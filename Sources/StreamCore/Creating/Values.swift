@@ -14,8 +14,8 @@ extension Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
                 sink.segment.noteSendsOnce()
-                sink.segment.noteSynchronous()
                 sink.next(value)
+                sink.segment.noteSynchronousEnd()
                 sink.end(.completed)
             }
         })
@@ -45,7 +45,7 @@ extension Signal {
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
-                sink.segment.noteSynchronous()
+                sink.segment.noteSynchronousEnd()
                 sink.complete()
             }
         })

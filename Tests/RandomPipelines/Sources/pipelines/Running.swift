@@ -268,7 +268,7 @@ private final class Inlet {
 extension Subscriber<Int, SampleFailure> {
     fileprivate func playUnlessPaused(_ items: ArraySlice<Item>) {
         var rest = items
-        while !isPaused, !isDisposed {
+        while !shouldWait, !isDisposed {
             guard let item = rest.popFirst() else { return }
             play(item.event)
         }
