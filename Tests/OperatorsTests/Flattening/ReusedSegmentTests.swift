@@ -1,0 +1,94 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Inner signals that complete during the subscribing, whose segment is used for the next one.
+@Suite struct ReusedSegmentTests {
+    static let strategies: [FlattenStrategy] = [.merge, .merge(max: 2), .concat, .concatLatest, .first, .latest]
+
+    @Test("An inner operator that ends while its source completes sends nothing more", arguments: strategies)
+    func endsEarly(strategy: FlattenStrategy) {
+        let found = [1, 2, 3].signal.flatMap(strategy) { value in
+            // The last chunk is sent when the source has completed, and ends `contains`.
+            [value].signal.chunkedByKey { $0 }.contains { $0.values.count == 1 }
+        }
+        #expect(found.waitForAll() == [true, true, true])
+    }
+
+    @Test("Short inner signals between those that stay active are subscribed to one by one")
+    func mixed() {
+        let outer = Subject<Int, Never>()
+        let hot = (0..<12).map { _ in Subject<Int, Never>() }
+        let recording = VirtualTimeScheduler().record(
+            outer.signal.flatMap(.merge) { value in value % 3 == 0 ? hot[value / 3].signal : .of(value, value) })
+        // More active inner signals than have a place beside the table of the segment's children.
+        for value in 0..<36 { outer.send(value) }
+        for subject in hot { subject.send(-1) }
+        let sent = (0..<36).flatMap { $0 % 3 == 0 ? [] : [$0, $0] } + Array(repeating: -1, count: 12)
+        #expect(recording.events.map(\.event) == sent.map { .next($0) })
+        recording.dispose()
+        #expect(hot.allSatisfy { $0.subscriberCount == 0 })
+    }
+
+    @Test("Disposal inside a reused inner signal stops it", arguments: strategies)
+    func disposal(strategy: FlattenStrategy) {
+        let values = Locked<[Int]>([])
+        let bag = DisposableBag()
+        let outer = Subject<Int, Never>()
+        outer.signal.flatMap(strategy) { value in Signal.from((value * 10)..<(value * 10 + 10)) }
+            .subscribe { value in
+                values.modify { $0.append(value) }
+                if value == 23 { bag.dispose() }
+            }.add(to: bag)
+        for value in 0..<4 { outer.send(value) }
+        #expect(values.value == Array(0..<24))
+        #expect(outer.subscriberCount == 0)
+    }
+
+    @Test("What an inner signal adds to its segment is disposed with it", arguments: strategies)
+    func additions(strategy: FlattenStrategy) {
+        let disposals = Locked(0)
+        let signal = (0..<5).signal.flatMap(strategy) { value in
+            value == 2 ? Signal.just(value).onDispose { disposals.modify { $0 += 1 } } : .just(value)
+        }
+        #expect(signal.waitForAll() == [0, 1, 2, 3, 4])
+        #expect(disposals.value == 1)
+    }
+
+    @Test(
+        "A pause during a reused inner signal pauses the next one",
+        arguments: [.merge, .concat, .latest] as [FlattenStrategy])
+    func pausing(strategy: FlattenStrategy) {
+        let scheduler = VirtualTimeScheduler()
+        let outer = Subject<Int, Never>()
+        let sent = Locked(0)
+        let recording = scheduler.record(
+            outer.signal.flatMap(strategy) { value -> Signal<Int, Never> in
+                value < 3
+                    ? .just(value)
+                    : Signal { subscriber in
+                        while !subscriber.shouldWait {
+                            sent.modify { $0 += 1 }
+                            subscriber.send(sent.value)
+                        }
+                        return nil
+                    }
+            }.deliver(on: scheduler, waiting: 8))
+        for value in 0..<4 { outer.send(value) }
+        // Three values waited before.
+        #expect(sent.value == 5)
+        recording.dispose()
+    }
+
+    @Test("A released inner signal between short ones does not end the result", arguments: strategies)
+    func released(strategy: FlattenStrategy) {
+        let outer = Subject<Int, Never>()
+        let recording = VirtualTimeScheduler().record(
+            outer.signal.flatMap(strategy) { value in value == 1 ? Signal { _ in nil } : .just(value) })
+        for value in 0..<4 { outer.send(value) }
+        outer.complete()
+        #expect(recording.events.map(\.event).prefix(3) == [.next(0), .next(2), .next(3)])
+        recording.dispose()
+    }
+}
