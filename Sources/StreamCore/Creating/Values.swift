@@ -82,6 +82,7 @@ extension Signal {
     {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
+                sink.segment.noteSynchronousEnd()
                 sink.end(.failed(failure))
             }
         })
@@ -133,8 +134,12 @@ extension Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
                 let value: Value
-                do throws(Failure) { value = try body() } catch { return sink.fail(error) }
+                do throws(Failure) { value = try body() } catch {
+                    sink.segment.noteSynchronousEnd()
+                    return sink.fail(error)
+                }
                 sink.next(value)
+                sink.segment.noteSynchronousEnd()
                 sink.complete()
             }
         })
