@@ -134,30 +134,30 @@ extension Interleavings {
         }
 
         @Test(
-            "CompoundDisposable: add ‖ remove ‖ tryDispose ‖ tryDispose disposes in exactly one call, also what a child adds",
+            "Segment: add ‖ remove ‖ tryDispose ‖ tryDispose disposes in exactly one call, also what a child adds",
             arguments: [true, false])
         func everything(hasChildren: Bool) {
-            expectAlways("compound: add ‖ remove ‖ claim ‖ claim") {
+            expectAlways("segment: add ‖ remove ‖ claim ‖ claim") {
                 let log = Log()
                 let (present, new, late) = (Probe("present", log), Probe("new", log), Probe("late", log))
-                let compound = CompoundDisposable()
+                let segment = Segment()
                 if hasChildren {
-                    compound.add { [weak compound] in compound?.add(late) }
-                    compound.add(present)
+                    segment.add { [weak segment] in segment?.add(late) }
+                    segment.add(present)
                 }
-                let claim: @Sendable () -> Void = { if compound.tryDispose() { log.note("claimed") } }
+                let claim: @Sendable () -> Void = { if segment.tryDispose() { log.note("claimed") } }
                 let remove: @Sendable () -> Void = {
                     log.note("removing")
-                    compound.remove(present)
+                    segment.remove(present)
                 }
-                return Scenario([{ compound.add(new) }, remove, claim, claim]) {
+                return Scenario([{ segment.add(new) }, remove, claim, claim]) {
                     let mustBeDisposed = hasChildren && (log.index("claimed") ?? 0) < log.index("removing")!
                     return first(
-                        unless(log.count("claimed") == 1 && compound.isDisposed, "\(log.notes)"),
+                        unless(log.count("claimed") == 1 && segment.isDisposed, "\(log.notes)"),
                         unless(new.disposals == 1 && present.disposals <= 1, "\(log.notes)"),
                         unless(present.disposals == 1 || !mustBeDisposed, "\(log.notes)"),
                         unless(late.disposals == (hasChildren ? 1 : 0), "\(log.notes)"),
-                        unless(compound.count == 0, "it retains \(compound.count)"))
+                        unless(segment.count == 0, "it retains \(segment.count)"))
                 }
             }
         }

@@ -27,7 +27,7 @@ extension Interleavings {
         func endAgainstDisposal() {
             expectAlways("subscriber: send, complete ‖ dispose") {
                 let listener = Listener(Log())
-                let above = CompoundDisposable()
+                let above = Segment()
                 let probe = Probe("above", listener.log)
                 above.add(probe)
                 listener.segment.add(above)
