@@ -27,9 +27,6 @@ public import Synchronization
     /// Written by the source before it sends.
     @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
 
-    /// Whether the source completes during the subscribing. Written by the source immediately before it completes.
-    @exclusivity(unchecked) @usableFromInline var endsSynchronously = false
-
     /// The number of pauses minus the number of resumes. Used under the lock only.
     @exclusivity(unchecked) var pauses: Int32 = 0
 
@@ -158,31 +155,6 @@ public import Synchronization
     }
 
     @usableFromInline func setSendsOnce() { sendsOnce = true }
-
-    /// Notes that the source of this segment completes now, during the subscribing, and retains nothing of the subscription.
-    @inlinable package func noteSynchronousEnd() { endsSynchronously = true }
-
-    /// Disposes this segment, but keeps its place in its parent, so that it can be that of another source. Does nothing and returns `false` if
-    /// the source has not noted a synchronous end, or the segment has anything else.
-    @inlinable package func tryDisposeKeepingPlace() -> Bool {
-        endsSynchronously
-            && facts.compareExchange(
-                expected: 0, desired: Self.disposed | Self.kept, ordering: .acquiringAndReleasing
-            ).exchanged
-    }
-
-    /// Makes `child`, which was disposed but has kept its place in this segment, that of another source, unless this segment is disposed.
-    ///
-    /// No other thread uses `child`, except to pause it with this segment.
-    @usableFromInline package func tryReopen(_ child: Segment) -> Bool {
-        child.endsSynchronously = false
-        // Under the lock, as the disposal of a segment with children is. So either that one finds the child open, or this call fails.
-        return lock.withLock {
-            if isDisposed { return false }
-            child.facts.bitwiseAnd(~(Self.disposed | Self.kept), ordering: .acquiringAndReleasing)
-            return true
-        }
-    }
 
     // MARK: - Children
 

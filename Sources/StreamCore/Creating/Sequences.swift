@@ -27,7 +27,6 @@ extension Signal {
                     if sink.segment.isDisposed { return }
                     sink.next(element)
                 }
-                sink.segment.noteSynchronousEnd()
                 sink.complete()
             }
         })

@@ -15,7 +15,6 @@ extension Signal {
             startSource(of: sink) { sink in
                 sink.segment.noteSendsOnce()
                 sink.next(value)
-                sink.segment.noteSynchronousEnd()
                 sink.end(.completed)
             }
         })
@@ -45,7 +44,6 @@ extension Signal {
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
-                sink.segment.noteSynchronousEnd()
                 sink.complete()
             }
         })
@@ -82,7 +80,6 @@ extension Signal {
     {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
-                sink.segment.noteSynchronousEnd()
                 sink.end(.failed(failure))
             }
         })
@@ -135,11 +132,9 @@ extension Signal {
             startSource(of: sink, fileID, line) { sink in
                 let value: Value
                 do throws(Failure) { value = try body() } catch {
-                    sink.segment.noteSynchronousEnd()
                     return sink.fail(error)
                 }
                 sink.next(value)
-                sink.segment.noteSynchronousEnd()
                 sink.complete()
             }
         })
