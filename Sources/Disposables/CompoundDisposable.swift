@@ -65,10 +65,7 @@ public class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sen
     /// Compounds inside compounds need no additional stack at any depth.
     ///
     /// - Complexity: O(*n*), where *n* is the number of children.
-    // The attribute lets the optimizer put a compound on the stack that only one function uses. It is correct: nothing receives this
-    // object here.
-    // swift-format-ignore
-    @_effects(notEscaping self.**) public func dispose() {
+    public func dispose() {
         guard var children = closeAndTakeChildren() else { return }
         var pending: [any Disposable] = []
         children.drain { DisposalLoop.dispose($0, pending: &pending) }
