@@ -3,8 +3,8 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// Inner signals that complete during the subscribing, whose segment is used for the next one.
-@Suite struct ReusedSegmentTests {
+/// Inner signals that complete while they are subscribed to.
+@Suite struct ShortInnerSignalTests {
     static let strategies: [FlattenStrategy] = [.merge, .merge(max: 2), .concat, .concatLatest, .first, .latest]
 
     @Test("An inner operator that ends while its source completes sends nothing more", arguments: strategies)
@@ -31,7 +31,7 @@ import Testing
         #expect(hot.allSatisfy { $0.subscriberCount == 0 })
     }
 
-    @Test("Disposal inside a reused inner signal stops it", arguments: strategies)
+    @Test("Disposal inside a short inner signal stops it", arguments: strategies)
     func disposal(strategy: FlattenStrategy) {
         let values = Locked<[Int]>([])
         let bag = DisposableBag()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "A pause during a reused inner signal pauses the next one",
+        "A pause during a short inner signal pauses the next one",
         arguments: [.merge, .concat, .latest] as [FlattenStrategy])
     func pausing(strategy: FlattenStrategy) {
         let scheduler = VirtualTimeScheduler()
