@@ -3,7 +3,7 @@
 ///     keepingTaskLocal ──► subscribes in a new context
 ///     subject, timer, deliver(on:), … ──► each source, and each work on a scheduler, enters the context in which it began
 ///
-/// A thread is in a context while it subscribes or delivers for such a subscription. What is subscribed to meanwhile, such as a signal of
+/// A thread is in a context while it subscribes or delivers for such a subscription, and so is a task that works for it. What is subscribed to meanwhile, such as a signal of
 /// `flatMap`, inherits it.
 @usableFromInline package final class StreamContext: Sendable {
     private let bind: @Sendable (() -> Void) -> Void
@@ -25,9 +25,13 @@
 
     deinit { TracingHooks.contexts.subtract(1, ordering: .relaxed) }
 
-    /// The context of the calling thread.
+    /// The context of the current task, which can change its thread.
+    @TaskLocal private static var ofTask: StreamContext?
+
+    /// The context of the calling thread, or of the current task.
     @usableFromInline package static var current: StreamContext? {
-        TracingHooks.areContextsUsed ? StreamThreadState.current.context?.takeUnretainedValue() : nil
+        guard TracingHooks.areContextsUsed else { return nil }
+        return StreamThreadState.current.context?.takeUnretainedValue() ?? ofTask
     }
 
     /// Runs `body` in this context.
@@ -41,8 +45,10 @@
         thread.context = outer
     }
 
-    /// Runs the body of a task in this context. What it subscribes to does not inherit the context, because its thread changes.
-    @usableFromInline func runTask(_ body: @escaping @Sendable () async -> Void) async { await bindTask(body) }
+    /// Runs the body of a task in this context.
+    @usableFromInline func runTask(_ body: @escaping @Sendable () async -> Void) async {
+        await Self.$ofTask.withValue(self) { await bindTask(body) }
+    }
 
     /// Returns `body`, which will run later, perhaps on another thread, so that it runs in `context` or in that of the calling thread.
     @usableFromInline package static func keeping(
@@ -58,7 +64,7 @@
         let thread = StreamThreadState.current
         let outer = thread.context
         thread.context = nil
-        body()
+        $ofTask.withValue(nil, operation: body)
         thread.context = outer
     }
 }

@@ -88,6 +88,17 @@ private actor Home {}
                 }.map { Trace.id == "Ada" ? $0 : -2 }
             }
         },
+        Crossing("a source that a task awaits") { source in
+            source.flatMap(.merge) { value in
+                let subject = Subject<Int, Never>()
+                return .task {
+                    let values = subject.signal.map { Trace.id == "Ada" ? $0 : -2 }.values()
+                    TargetQueueScheduler().schedule { subject.send(value) }
+                    for await value in values { return value }
+                    return -3
+                }
+            }
+        },
         Crossing("AsyncSequence") { source in
             source.flatMap(.merge) { value in
                 AsyncStream<Int> { continuation in
@@ -156,6 +167,27 @@ private actor Home {}
         source.send(1)
         #expect(seen.value == ["source none", "Ada: Ada 1", "Grace: Grace 1"])
         for token in tokens { token.dispose() }
+    }
+
+    @Test("A shared source that a task awaits sees no value of the subscriber") func shareInTask() async {
+        let (source, seen) = (Subject<Int, Never>(), Locked<[String]>([]))
+        let shared = source.signal.onNext { _ in seen.append("source \(Trace.id)") }.share()
+        let received = await withCallback { callback in
+            Trace.$id.withValue("Ada") {
+                _ = Signal<[Int], Never>.task {
+                    let values = shared.onNext { _ in seen.append("closure \(Trace.id)") }.values()
+                    TargetQueueScheduler().schedule {
+                        source.send(1)
+                        source.complete()
+                    }
+                    var received: [Int] = []
+                    for await value in values { received.append(value) }
+                    return received
+                }.keepingTaskLocal(Trace.$id).subscribe { callback($0) }
+            }
+        }
+        #expect(received == [1])
+        #expect(seen.value == ["source none", "closure Ada"])
     }
 
     @Test("Several task-locals are kept, and the value is that of the subscription") func several() {
