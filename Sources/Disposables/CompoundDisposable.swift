@@ -32,6 +32,10 @@ public class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sen
 
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
+    @inlinable static var kept: UInt8 { 32 }
+
+    /// Whether the compound is disposed, and has not kept its place in its parent. See `Segment.tryDisposeKeepingPlace()`.
+    final var isOver: Bool { facts.load(ordering: .acquiring) & (Self.disposed | Self.kept) == Self.disposed }
 
     /// Creates a compound without children.
     public init() {

@@ -92,7 +92,7 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
         var slot = 0
         // `while` loops, here and below, because a loop over a range is slow in a debug build.
         while slot < end {
-            if let compound = slots[slot].child as? CompoundDisposable, compound.isDisposed {
+            if let compound = slots[slot].child as? CompoundDisposable, compound.isOver {
                 removed.append(compound)
                 empty(slot)
             }

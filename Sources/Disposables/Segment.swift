@@ -1,5 +1,15 @@
 public import Synchronization
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
 /// What must be stopped when one part of a chain ends: the part between two operators that can end independently of each other.
 ///
 /// All linear operators of that part share it. It consists of
@@ -26,6 +36,13 @@ public import Synchronization
     /// Whether the source of this segment, the outer one of a flattening operator, sends at most one value and ends immediately after it.
     /// Written by the source before it sends.
     @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
+
+    /// The thread that subscribes in a call between ``beginSubscribing()`` and ``endSubscribing()``; 0 otherwise.
+    // Only that thread writes it, so a thread that reads its own number is inside of that call.
+    @usableFromInline let subscribingThread = Atomic<UInt>(0)
+
+    /// Whether the source ends during the call that subscribes. Only the subscribing thread uses it.
+    @exclusivity(unchecked) @usableFromInline var endsSynchronously = false
 
     /// The number of pauses minus the number of resumes. Used under the lock only.
     @exclusivity(unchecked) var pauses: Int32 = 0
@@ -155,6 +172,60 @@ public import Synchronization
     }
 
     @usableFromInline func setSendsOnce() { sendsOnce = true }
+
+    // MARK: - Source that ends at once
+
+    /// Begins a call that subscribes to the source of this segment.
+    @usableFromInline package func beginSubscribing() {
+        subscribingThread.store(Self.currentThread, ordering: .relaxed)
+    }
+
+    /// Notes that the source of this segment ends now, and retains nothing of the subscription.
+    @inlinable package func noteEnd() {
+        if subscribingThread.load(ordering: .relaxed) != 0 { noteSynchronousEnd() }
+    }
+
+    @usableFromInline func noteSynchronousEnd() { if isSubscribing { endsSynchronously = true } }
+
+    /// Disposes this segment, but keeps its place in its parent, so that it can be that of another source. Does nothing and returns `false`
+    /// unless the source has noted its end inside of the call that subscribes, which is in progress, and the segment has nothing else.
+    @usableFromInline package func tryDisposeKeepingPlace() -> Bool {
+        isSubscribing && endsSynchronously
+            && facts.compareExchange(
+                expected: 0, desired: Self.disposed | Self.kept, ordering: .acquiringAndReleasing
+            ).exchanged
+    }
+
+    /// Ends the call that subscribes, and returns whether the segment is disposed and has kept its place.
+    @inlinable package func endSubscribing() -> Bool {
+        subscribingThread.store(0, ordering: .relaxed)
+        return endsSynchronously && facts.load(ordering: .acquiring) & Self.kept != 0
+    }
+
+    /// Makes `child`, which was disposed but has kept its place in this segment, that of another source, unless this segment is disposed.
+    ///
+    /// No other thread uses `child`, except to pause it with this segment.
+    @usableFromInline package func tryReopen(_ child: Segment) -> Bool {
+        child.endsSynchronously = false
+        // Under the lock, as the disposal of a segment with children is. So either that one finds the child open, or this call fails.
+        return lock.withLock {
+            if isDisposed { return false }
+            child.facts.bitwiseAnd(~(Self.disposed | Self.kept), ordering: .acquiringAndReleasing)
+            return true
+        }
+    }
+
+    /// Whether the calling thread is inside of the call that subscribes.
+    private var isSubscribing: Bool { subscribingThread.load(ordering: .relaxed) == Self.currentThread }
+
+    /// A number of the calling thread, which no other running thread has.
+    private static var currentThread: UInt {
+        #if canImport(Glibc)
+            pthread_self()
+        #else
+            UInt(bitPattern: pthread_self())
+        #endif
+    }
 
     // MARK: - Children
 

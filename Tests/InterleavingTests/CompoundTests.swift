@@ -162,6 +162,37 @@ extension Interleavings {
             }
         }
 
+        @Test("Segment: tryReopen of a child ‖ dispose disposes the child or refuses to open it")
+        func reopening() {
+            expectAlways("segment: tryReopen ‖ dispose") {
+                let (parent, child) = (Segment(), Segment(isInput: true))
+                parent.add(child)
+                child.beginSubscribing()
+                child.noteEnd()
+                let log = Log()
+                log.note(child.tryDisposeKeepingPlace() && child.endSubscribing() ? "kept" : "not kept")
+                return Scenario([{ if parent.tryReopen(child) { log.note("open") } }, { parent.dispose() }]) {
+                    first(
+                        unless(log.count("kept") == 1 && child.isDisposed, "the child is open: \(log.notes)"),
+                        unless(parent.count == 0, "it retains \(parent.count)"))
+                }
+            }
+        }
+
+        @Test("Segment: tryReopen of a child ‖ pause pauses the child")
+        func reopeningDuringPause() {
+            expectAlways("segment: tryReopen ‖ pause") {
+                let (parent, child) = (Segment(), Segment(isInput: true))
+                parent.add(child)
+                child.beginSubscribing()
+                child.noteEnd()
+                let isKept = child.tryDisposeKeepingPlace() && child.endSubscribing()
+                return Scenario([{ _ = parent.tryReopen(child) }, { parent.pause() }]) {
+                    unless(isKept && !child.isDisposed && child.isPaused, "the child is not paused with its parent")
+                }
+            }
+        }
+
         @Test("CompoundDisposable in another one: disposing and removing both disposes each child exactly once")
         func nested() {
             expectAlways("compound: outer.dispose ‖ inner.dispose { outer.remove } ‖ outer.add") {

@@ -1,9 +1,14 @@
 import StreamCore
 
 /// The engine of `latest`: only the newest inner signal is active.
-@usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening {
+// `spare` is used by the outer signal only, which sends one event at a time.
+@usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening, @unchecked Sendable
+{
     @usableFromInline package let output: SerializedSink<Value, Failure>
     @usableFromInline let state = Lock(LatestState())
+
+    /// The receiver of an inner signal that has ended during the subscribing, for the next one.
+    @exclusivity(unchecked) @usableFromInline var spare: LatestInner<Value, Failure>?
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
         self.output = output
@@ -12,23 +17,41 @@ import StreamCore
     @inlinable package var dropsNewInners: Bool { false }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
-        let child = Segment(isInput: true)
+        let isReused = !TracingHooks.isActive && spare.map { output.upstream.tryReopen($0.child) } == true
+        var newest = isReused ? spare.take()! : LatestInner(Segment(isInput: true), in: self)
+        let holdsEnds = replaceNewest(by: newest.child)
+        defer { if holdsEnds { HeldEnds.finish() } }
+        if !isReused { output.add(newest.child) }
+        if newest.child.isDisposed { return }
+        newest.child.beginSubscribing()
+        attach(inner, to: newest)
+        guard newest.child.endSubscribing() else { return newest.retainFlattening() }
+        state.withLock { $0.newest = nil }
+        if isKnownUniquelyReferenced(&newest) { spare = newest } else { output.upstream.remove(newest.child) }
+    }
+
+    // Not inlined, because the sink refers to the receiver, and would be released later.
+    @inline(never) @inlinable func attach(
+        _ inner: Signal<Value, Failure>, to receiver: LatestInner<Value, Failure>
+    ) {
+        inner.attach(output.sink.receiving(in: receiver.child, receiver.next, end: receiver.end))
+    }
+
+    /// Notes the segment of the newest inner signal, and disposes that of the one before.
+    ///
+    /// - Returns: Whether to call `HeldEnds.finish()` when the new signal is subscribed to.
+    @inlinable func replaceNewest(by child: Segment) -> Bool {
         let older = state.withLock { state in
             defer { state.newest = child }
             return state.newest
         }
-        let holdsEnds = older != nil && HeldEnds.begin()
-        defer { if holdsEnds { HeldEnds.finish() } }
-        if let older {
-            // First, because values of the older signal can wait in the drain.
-            _ = older.setMark()
-            older.dispose()
-            output.upstream.remove(older)
-        }
-        output.add(child)
-        if child.isDisposed { return }
-        let newest = LatestInner(child, in: self)
-        inner.attach(output.sink.receiving(in: child, newest.next, end: newest.end))
+        guard let older else { return false }
+        let holdsEnds = HeldEnds.begin()
+        // First, because values of the older signal can wait in the drain.
+        _ = older.setMark()
+        older.dispose()
+        output.upstream.remove(older)
+        return holdsEnds
     }
 
     @inlinable func completed(_ child: Segment) {
@@ -59,23 +82,23 @@ import StreamCore
 }
 
 /// The receiver of an inner signal's events: one object, because a closure for values and one for the end would be two.
-@usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let child: Segment
-    @usableFromInline let flattening: LatestFlattening<Value, Failure>
-    // A copy of `flattening.output`. Read through `flattening`, it would be retained for each value.
+// It adds no variables to its superclass.
+@usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: InnerReceiver, @unchecked Sendable {
+    // A copy of that of the operator. Read through the operator, it would be retained for each value.
     @usableFromInline let output: SerializedSink<Value, Failure>
 
     @inlinable init(_ child: Segment, in flattening: LatestFlattening<Value, Failure>) {
-        self.child = child
-        self.flattening = flattening
         output = flattening.output
+        super.init(child, in: flattening)
     }
 
     @inlinable func next(_ value: Value) { output.next(value, of: child) }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
+        if endsAtOnce(terminal) { return }
         // Immediately, because a signal that has ended can dispose its segment. Its values can still wait in the drain.
         guard output.closeChild(child, by: terminal) else { return }
-        if case .failed = terminal { output.end(terminal) } else { flattening.completed(child) }
+        if case .failed = terminal { return output.end(terminal) }
+        _unsafeUncheckedDowncast(flattening, to: LatestFlattening<Value, Failure>.self).completed(child)
     }
 }

@@ -5,7 +5,7 @@ public import Synchronization
 /// ignored.
 ///
 /// If an inner signal ends while it is being subscribed to, a loop subscribes to the next waiting one.
-// The variable is used under the lock only.
+// `waiting` is used under the lock only, and `spare` by the outer signal, which sends one event at a time.
 @usableFromInline package final class MergeFlattening<Value: Sendable, Failure: Error>: Flattening, @unchecked Sendable
 {
     @usableFromInline package let output: SerializedSink<Value, Failure>
@@ -15,6 +15,9 @@ public import Synchronization
     /// The number of waiting signals that pauses the outer signal.
     @usableFromInline let queueLimit: Int
     @usableFromInline let state: Lock<MergeState>
+
+    /// The receiver of an inner signal that has ended during the subscribing, for the next one. The outer signal sends one at a time.
+    @exclusivity(unchecked) @usableFromInline var spare: MergedInner<Value, Failure>?
 
     /// The waiting signals, used under the lock. Their number is `waitingCount` of the state.
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
@@ -52,7 +55,11 @@ public import Synchronization
             return true
         }
         _ = consume replaced
-        if mayRun { run(inner) }
+        if mayRun {
+            var receiver = TracingHooks.isActive ? nil : spare.take()
+            run(inner, &receiver)
+            if spare == nil { spare = receiver } else { close(receiver) }
+        }
         if isFull { outer.pauseInput(waiting: queueLimit) }
     }
 
@@ -65,20 +72,48 @@ public import Synchronization
     }
 
     /// Subscribes to `first` and then, as long as each signal ends synchronously, to the waiting ones.
-    @inlinable func run(_ first: Signal<Value, Failure>) {
+    ///
+    /// - Parameter receiver: One that can be used, if there is one. Receives one that can be used later.
+    @inlinable func run(_ first: Signal<Value, Failure>, _ receiver: inout MergedInner<Value, Failure>?) {
         var next: Signal<Value, Failure>? = first
         while let inner = next, !output.upstream.isDisposed {
-            let child = output.openChild()
-            // Not a local variable: an inner signal that is released synchronously must release this object before the next line.
-            inner.attach(output.sink.receiving(in: child, output.next, end: MergedInner(child, in: self).end))
-            guard child.setMark() else { return }
+            let isReused = receiver.map { output.upstream.tryReopen($0.child) } == true
+            var current = isReused ? receiver.take()! : MergedInner(output.openChild(), in: self)
+            current.child.beginSubscribing()
+            attach(inner, to: current)
+            let isKept = current.child.endSubscribing()
+            let isUnused = isKnownUniquelyReferenced(&current)
+            if !isKept {
+                current.retainFlattening()
+                if isUnused { current.noteRelease() }
+                guard current.child.setMark() else { return }
+            } else if isUnused {
+                receiver = current
+            } else {
+                close(current)
+            }
             next = nextUnlessPaused()
         }
     }
 
+    // Not inlined, because the sink refers to the receiver, and would be released later.
+    @inline(never) @inlinable func attach(
+        _ inner: Signal<Value, Failure>, to receiver: MergedInner<Value, Failure>
+    ) {
+        inner.attach(output.sink.receiving(in: receiver.child, output.next, end: receiver.end))
+    }
+
     /// Subscribes to the next waiting signal after another one has completed.
     @inlinable func runNext() {
-        if let next = nextUnlessPaused() { run(next) }
+        var receiver: MergedInner<Value, Failure>?
+        if let next = nextUnlessPaused() { run(next, &receiver) }
+        // Not the spare one: another thread than that of the outer signal can run this.
+        close(receiver)
+    }
+
+    /// Removes the segment of a receiver whose signal has ended at once, and that receives no other one.
+    @inlinable func close(_ receiver: MergedInner<Value, Failure>?) {
+        if let receiver { output.upstream.remove(receiver.child) }
     }
 
     /// Returns the next waiting signal, or continues with it later if a queue below is full.
@@ -185,6 +220,7 @@ public import Synchronization
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
+        if endsAtOnce(terminal) { return }
         hasEnded.store(true, ordering: .relaxed)
         _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
     }
@@ -193,10 +229,8 @@ public import Synchronization
 /// The part of `MergedInner` that does not depend on its types.
 ///
 /// The `deinit` of a generic class would not be specialized, and neither would the code of the signal that it subscribes to.
-// Its properties are immutable or atomic. The compiler cannot check that, only because the class is not `final`.
-@usableFromInline class AnyMergedInner: @unchecked Sendable {
-    @usableFromInline final let child: Segment
-    @usableFromInline final let flattening: any AnyObject & Sendable
+// It adds only what is immutable or atomic to its superclass.
+@usableFromInline class AnyMergedInner: InnerReceiver, @unchecked Sendable {
     @usableFromInline final let hasEnded = Atomic(false)
     private let released: @Sendable (AnyObject, Segment) -> Void
 
@@ -204,10 +238,15 @@ public import Synchronization
         _ child: Segment, in flattening: any AnyObject & Sendable,
         released: @escaping @Sendable (AnyObject, Segment) -> Void
     ) {
-        self.child = child
-        self.flattening = flattening
         self.released = released
+        super.init(child, in: flattening)
     }
 
-    deinit { if !hasEnded.load(ordering: .relaxed) { released(flattening, child) } }
+    // One that has received nothing, or signals that have ended at once, has not retained the operator.
+    deinit { if retainsFlattening { noteRelease() } }
+
+    /// Notes that nothing can send the terminal event any more.
+    @usableFromInline final func noteRelease() {
+        if !hasEnded.exchange(true, ordering: .relaxed) { released(flattening, child) }
+    }
 }

@@ -33,32 +33,61 @@ import StreamCore
 
     /// Subscribes to `first`, and to further signals as long as each ends synchronously.
     @inlinable package func start(with first: Signal<Value, Failure>) {
-        // Local, because a debug build copies the whole sink for each use of one of its properties.
-        let (segment, values) = (sink.segment, sink.next)
-        let (thread, isDescribing) = (ObjectIdentifier(ThreadContext.current), TracingHooks.isDescribing)
+        let (segment, isDescribing) = (sink.segment, TracingHooks.isDescribing)
+        if segment.isDisposed, !isDescribing { return }
+        if isLast() { return replace(with: first) }
         var signal = first
-        while !segment.isDisposed || isDescribing {
-            if isLast() {
-                isReplaced = true
-                return signal.attachLast(to: sink)
-            }
-            let child = segment.openChild()
-            signal.attach(
-                Sink(segment: child, next: values) { terminal in
-                    guard segment.closeChild(child, by: terminal), !segment.isDisposed else { return }
-                    // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
-                    let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.setMark()
-                    guard let following = self.next(terminal) else { return self.end(terminal, later: isSynchronous) }
-                    if isSynchronous { self.following = following } else { self.start(with: following) }
-                })
+        var receiver = makeReceiver()
+        while true {
+            receiver.segment.beginSubscribing()
+            signal.attach(receiver)
+            let isKept = receiver.segment.endSubscribing()
             // A description subscribes to the first signal only.
-            guard child.setMark(), !isDescribing else { return }
+            if !isKept, !receiver.segment.setMark() || isDescribing { return }
             guard let following else {
+                if isKept { segment.remove(receiver.segment) }
                 if let terminal = terminal.value, !segment.isDisposed { sink.end(terminal) }
                 return
             }
             self.following = nil
             signal = following
+            if segment.isDisposed { return }
+            if isLast() {
+                if isKept { segment.remove(receiver.segment) }
+                return replace(with: signal)
+            }
+            if !isKept {
+                receiver = makeReceiver()
+            } else if !segment.tryReopen(receiver.segment) {
+                return
+            }
+        }
+    }
+
+    /// Attaches the last signal in place of this object.
+    @inlinable func replace(with last: Signal<Value, Failure>) {
+        isReplaced = true
+        last.attachLast(to: sink)
+    }
+
+    /// Opens a segment for a signal, and returns the sink that receives its events. If the signal ends while it is being subscribed to, and
+    /// leaves nothing in the segment, the sink can receive the next one.
+    @inlinable func makeReceiver() -> Sink<Value, Failure> {
+        // Local, because a debug build copies the whole sink for each use of one of its properties.
+        let (segment, values) = (sink.segment, sink.next)
+        let (child, thread) = (segment.openChild(), ObjectIdentifier(ThreadContext.current))
+        return Sink(segment: child, next: values) { terminal in
+            if !TracingHooks.isActive, child.tryDisposeKeepingPlace() {
+                if segment.isDisposed { return }
+                self.following = self.next(terminal)
+                if self.following == nil { self.terminal.value = terminal }
+                return
+            }
+            guard segment.closeChild(child, by: terminal), !segment.isDisposed else { return }
+            // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
+            let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.setMark()
+            guard let following = self.next(terminal) else { return self.end(terminal, later: isSynchronous) }
+            if isSynchronous { self.following = following } else { self.start(with: following) }
         }
     }
 

@@ -27,6 +27,7 @@ extension Signal {
                     if sink.segment.isDisposed { return }
                     sink.next(element)
                 }
+                sink.segment.noteEnd()
                 sink.complete()
             }
         })

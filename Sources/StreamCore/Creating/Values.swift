@@ -15,6 +15,7 @@ extension Signal {
             startSource(of: sink) { sink in
                 sink.segment.noteSendsOnce()
                 sink.next(value)
+                sink.segment.noteEnd()
                 sink.end(.completed)
             }
         })
@@ -44,6 +45,7 @@ extension Signal {
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
+                sink.segment.noteEnd()
                 sink.complete()
             }
         })
@@ -80,6 +82,7 @@ extension Signal {
     {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
+                sink.segment.noteEnd()
                 sink.end(.failed(failure))
             }
         })
@@ -132,9 +135,11 @@ extension Signal {
             startSource(of: sink, fileID, line) { sink in
                 let value: Value
                 do throws(Failure) { value = try body() } catch {
+                    sink.segment.noteEnd()
                     return sink.fail(error)
                 }
                 sink.next(value)
+                sink.segment.noteEnd()
                 sink.complete()
             }
         })

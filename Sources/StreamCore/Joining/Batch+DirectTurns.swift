@@ -9,7 +9,7 @@ extension Batch {
     @usableFromInline package static func beginDirectTurn() -> Batch? {
         let thread = StreamThreadState.current
         guard thread.batch == nil,
-            open.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing).exchanged
+            open.compareExchange(expected: 0, desired: openBatch, ordering: .acquiringAndReleasing).exchanged
         else { return nil }
         // The number of commits stays even, because the change is one step. A read that takes place during it is repeated.
         let batch = Batch(number: commits.add(2, ordering: .acquiringAndReleasing).newValue)

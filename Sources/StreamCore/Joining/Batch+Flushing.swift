@@ -34,7 +34,7 @@ extension Batch {
             }
             state.isOver = true
             hasEnded.store(true, ordering: .releasing)
-            Self.open.subtract(1, ordering: .relaxed)
+            Self.open.subtract(Self.openBatch, ordering: .relaxed)
             for follower in state.followers { followers.append(follower) }
             state.followers = []
             return nil

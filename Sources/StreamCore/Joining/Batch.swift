@@ -44,8 +44,9 @@ import Synchronization
     /// The position among all commits; the greatest number before the commit.
     let number = Atomic(UInt.max)
 
-    /// The number of batches that are not over, on all threads. If it is zero, one load is enough.
+    /// The number of batches that are not over, times ``openBatch``, plus that of computations in progress, on all threads.
     static let open = Atomic(0)
+    static let openBatch = 1 << (Int.bitWidth / 2)
 
     /// The number of commits that have begun or ended: odd while one is in progress.
     static let commits = Atomic<UInt>(0)
@@ -55,12 +56,15 @@ import Synchronization
     // of that.
     private static let commitLock = Lock(false)
 
-    /// A Boolean value that indicates whether any batch is not over, on any thread.
+    /// A Boolean value that indicates whether any batch is not over, or any computation is in progress, on any thread.
+    ///
+    /// If not, one load tells each read and each write of a property that it is an ordinary one.
     @usableFromInline package static var isAnyOpen: Bool { open.load(ordering: .relaxed) != 0 }
 
+    /// A Boolean value that indicates whether any batch is not over, on any thread.
+    static var areChangesPending: Bool { open.load(ordering: .relaxed) >= openBatch }
+
     /// Begins a part of the program in which reads must find out what they are for: the closure of a computed property.
-    ///
-    /// Then one load tells each read and each write of a property whether a batch, a read, or a computation can be in progress.
     @usableFromInline static func beginComputing() { open.add(1, ordering: .relaxed) }
     @usableFromInline static func endComputing() { open.subtract(1, ordering: .relaxed) }
 
@@ -91,7 +95,7 @@ import Synchronization
 
     init() {
         isDirect = false
-        Self.open.add(1, ordering: .relaxed)
+        Self.open.add(Self.openBatch, ordering: .relaxed)
     }
 
     /// Creates a direct turn, which is counted as open already.

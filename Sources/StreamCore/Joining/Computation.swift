@@ -36,7 +36,7 @@ import Synchronization
         let thread: StreamThreadState
         let computation: Computation?
         let read: PropertyRead?
-        let isBatchOpen: Bool
+        let areChangesPending: Bool
     }
 
     @exclusivity(unchecked) var known = IdentityMap<Input>()
@@ -129,7 +129,7 @@ import Synchronization
         let thread = StreamThreadState.current
         let outer = Outer(
             thread: thread, computation: thread.computation, read: thread.propertyRead,
-            isBatchOpen: Batch.isAnyOpen)
+            areChangesPending: Batch.areChangesPending)
         Batch.beginComputing()
         (thread.computation, thread.propertyRead) = (self, nil)
         runs &+= 1
@@ -163,7 +163,7 @@ import Synchronization
             return false
         }
         if isHeightFinal || running.load(ordering: .relaxed) == 0 { return true }
-        return !(outer.isBatchOpen || Batch.isAnyOpen || inputs.drain.gate.isPending)
+        return !(outer.areChangesPending || Batch.areChangesPending || inputs.drain.gate.isPending)
     }
 
     private func removeUnread() {

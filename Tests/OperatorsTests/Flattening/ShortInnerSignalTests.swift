@@ -57,6 +57,42 @@ import Testing
     }
 
     @Test(
+        "Short signals that complete on another thread lose nothing",
+        arguments: [.concat, .merge(max: 4), .merge] as [FlattenStrategy])
+    func moved(strategy: FlattenStrategy) {
+        let queue = TargetQueueScheduler()
+        let signal = (0..<60).signal.flatMap(strategy) { value -> Signal<Int, Never> in
+            value % 3 == 0 ? .just(value) : Signal.just(value).subscribed(on: queue)
+        }
+        #expect(signal.waitForAll().sorted() == Array(0..<60))
+    }
+
+    @Test("Signals in a row, of which some complete on another thread, continue with the next one")
+    func movedInRow() {
+        let queue = TargetQueueScheduler()
+        let signal = concat(
+            (0..<60).map { value -> Signal<Int, Never> in
+                value % 3 == 0 ? .just(value) : Signal.just(value).subscribed(on: queue)
+            })
+        #expect(signal.waitForAll() == Array(0..<60))
+    }
+
+    @Test("A signal that is retried on another thread continues with the next attempt")
+    func movedAttempts() throws {
+        let (queue, attempts) = (TargetQueueScheduler(), Locked(0))
+        let signal = Signal<Int, TestFailure>.deferred {
+            let attempt = attempts.modify { count in
+                count += 1
+                return count
+            }
+            if attempt == 60 { return .just(attempt) }
+            let failing = Signal<Int, TestFailure>.fail(TestFailure.other(attempt))
+            return attempt % 3 == 0 ? failing : failing.subscribed(on: queue)
+        }
+        #expect(try signal.retry(60).waitForAll() == [60])
+    }
+
+    @Test(
         "A pause during a short inner signal pauses the next one",
         arguments: [.merge, .concat, .latest] as [FlattenStrategy])
     func pausing(strategy: FlattenStrategy) {

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 /// A long row of properties, each of which is derived from the one before, needs no deep stack.
-// Serialized, because the first value of a computed property is computed from the sources while another thread computes one. Two threads that
-// make long rows would slow each other down.
-@Suite(.serialized) struct LongRowTests {
+@Suite struct LongRowTests {
     enum Kind: CaseIterable {
         case map, join, computed, mixed
 
