@@ -176,20 +176,18 @@ public import Synchronization
     // MARK: - Source that ends at once
 
     /// Begins a call that subscribes to the source of this segment.
-    @usableFromInline package func beginSubscribing() {
-        subscribingThread.store(Self.currentThread, ordering: .relaxed)
+    @inlinable package func beginSubscribing(on thread: UInt = currentThreadNumber()) {
+        subscribingThread.store(thread, ordering: .relaxed)
     }
 
     /// Notes that the source of this segment ends now, and retains nothing of the subscription.
     @inlinable package func noteEnd() {
-        if subscribingThread.load(ordering: .relaxed) != 0 { noteSynchronousEnd() }
+        if subscribingThread.load(ordering: .relaxed) != 0, isSubscribing { endsSynchronously = true }
     }
-
-    @usableFromInline func noteSynchronousEnd() { if isSubscribing { endsSynchronously = true } }
 
     /// Disposes this segment, but keeps its place in its parent, so that it can be that of another source. Does nothing and returns `false`
     /// unless the source has noted its end inside of the call that subscribes, which is in progress, and the segment has nothing else.
-    @usableFromInline package func tryDisposeKeepingPlace() -> Bool {
+    @inlinable package func tryDisposeKeepingPlace() -> Bool {
         isSubscribing && endsSynchronously
             && facts.compareExchange(
                 expected: 0, desired: Self.disposed | Self.kept, ordering: .acquiringAndReleasing
@@ -205,7 +203,9 @@ public import Synchronization
     /// Makes `child`, which was disposed but has kept its place in this segment, that of another source, unless this segment is disposed.
     ///
     /// No other thread uses `child`, except to pause it with this segment.
-    @usableFromInline package func tryReopen(_ child: Segment) -> Bool {
+    // The attribute saves the caller retains. It is correct: nothing is released.
+    // swift-format-ignore
+    @_effects(releasenone) @usableFromInline package func tryReopen(_ child: Segment) -> Bool {
         child.endsSynchronously = false
         // Under the lock, as the disposal of a segment with children is. So either that one finds the child open, or this call fails.
         return lock.withLock {
@@ -216,16 +216,7 @@ public import Synchronization
     }
 
     /// Whether the calling thread is inside of the call that subscribes.
-    private var isSubscribing: Bool { subscribingThread.load(ordering: .relaxed) == Self.currentThread }
-
-    /// A number of the calling thread, which no other running thread has.
-    private static var currentThread: UInt {
-        #if canImport(Glibc)
-            pthread_self()
-        #else
-            UInt(bitPattern: pthread_self())
-        #endif
-    }
+    @inlinable var isSubscribing: Bool { subscribingThread.load(ordering: .relaxed) == currentThreadNumber() }
 
     // MARK: - Children
 
@@ -290,4 +281,15 @@ public import Synchronization
 
     /// Whether ``setMark()`` was called.
     @inlinable package var isMarked: Bool { facts.load(ordering: .acquiring) & Self.marked != 0 }
+}
+
+/// Returns a number of the calling thread, which no other running thread has.
+// The attribute saves the caller retains. It is correct: nothing is released.
+// swift-format-ignore
+@_effects(releasenone) @usableFromInline package func currentThreadNumber() -> UInt {
+    #if canImport(Glibc)
+        pthread_self()
+    #else
+        UInt(bitPattern: pthread_self())
+    #endif
 }

@@ -23,18 +23,20 @@ import StreamCore
         defer { if holdsEnds { HeldEnds.finish() } }
         if !isReused { output.add(newest.child) }
         if newest.child.isDisposed { return }
-        newest.child.beginSubscribing()
-        attach(inner, to: newest)
-        guard newest.child.endSubscribing() else { return newest.retainFlattening() }
+        guard attach(inner, to: newest) else { return newest.retainFlattening() }
         state.withLock { $0.newest = nil }
         if isKnownUniquelyReferenced(&newest) { spare = newest } else { output.upstream.remove(newest.child) }
     }
 
+    /// Subscribes to a signal. Returns whether it has ended at once, so that the receiver can be that of another one.
     // Not inlined, because the sink refers to the receiver, and would be released later.
     @inline(never) @inlinable func attach(
         _ inner: Signal<Value, Failure>, to receiver: LatestInner<Value, Failure>
-    ) {
-        inner.attach(output.sink.receiving(in: receiver.child, receiver.next, end: receiver.end))
+    ) -> Bool {
+        let child = receiver.child
+        child.beginSubscribing()
+        inner.attach(output.sink.receiving(in: child, receiver.next, end: receiver.end))
+        return child.endSubscribing()
     }
 
     /// Notes the segment of the newest inner signal, and disposes that of the one before.

@@ -79,9 +79,7 @@ public import Synchronization
         while let inner = next, !output.upstream.isDisposed {
             let isReused = receiver.map { output.upstream.tryReopen($0.child) } == true
             var current = isReused ? receiver.take()! : MergedInner(output.openChild(), in: self)
-            current.child.beginSubscribing()
-            attach(inner, to: current)
-            let isKept = current.child.endSubscribing()
+            let isKept = attach(inner, to: current)
             let isUnused = isKnownUniquelyReferenced(&current)
             if !isKept {
                 current.retainFlattening()
@@ -96,11 +94,15 @@ public import Synchronization
         }
     }
 
+    /// Subscribes to a signal. Returns whether it has ended at once, so that the receiver can be that of another one.
     // Not inlined, because the sink refers to the receiver, and would be released later.
     @inline(never) @inlinable func attach(
         _ inner: Signal<Value, Failure>, to receiver: MergedInner<Value, Failure>
-    ) {
-        inner.attach(output.sink.receiving(in: receiver.child, output.next, end: receiver.end))
+    ) -> Bool {
+        let child = receiver.child
+        child.beginSubscribing()
+        inner.attach(output.sink.receiving(in: child, output.next, end: receiver.end))
+        return child.endSubscribing()
     }
 
     /// Subscribes to the next waiting signal after another one has completed.
