@@ -39,9 +39,7 @@ import StreamCore
         var signal = first
         var receiver = makeReceiver()
         while true {
-            receiver.segment.beginSubscribing()
-            signal.attach(receiver)
-            let isKept = receiver.segment.endSubscribing()
+            let isKept = attach(signal, to: receiver)
             // A description subscribes to the first signal only.
             if !isKept, !receiver.segment.setMark() || isDescribing { return }
             guard let following else {
@@ -62,6 +60,13 @@ import StreamCore
                 return
             }
         }
+    }
+
+    /// Subscribes to a signal. Returns whether it has ended at once, so that the sink can receive another one.
+    @inlinable func attach(_ signal: Signal<Value, Failure>, to receiver: Sink<Value, Failure>) -> Bool {
+        receiver.segment.beginSubscribing()
+        signal.attach(receiver)
+        return receiver.segment.endSubscribing()
     }
 
     /// Attaches the last signal in place of this object.
