@@ -90,17 +90,18 @@ import Synchronization
     /// Whether joins are being flushed. For the thread that flushes them.
     var isFlushing: Bool { hasBegunFlush.load(ordering: .relaxed) }
 
-    /// Whether this is a direct turn, which can hold the drains of joins.
-    let isDirect: Bool
+    /// Whether this batch is direct: it can hold the drains of joins. Set before its first change takes effect. See ``beginDirectTurn()``.
+    private let direct: Atomic<Bool>
+    var isDirect: Bool { direct.load(ordering: .relaxed) }
 
     init() {
-        isDirect = false
+        direct = Atomic(false)
         Self.open.add(Self.openBatch, ordering: .relaxed)
     }
 
     /// Creates a direct turn, which is counted as open already.
     init(number: UInt) {
-        isDirect = true
+        direct = Atomic(true)
         self.number.store(number, ordering: .relaxed)
     }
 
@@ -112,6 +113,11 @@ import Synchronization
             self.number.store(number, ordering: .releasing)
             return body()
         }
+    }
+
+    /// Makes this batch direct if no other one is open on any thread, so that it follows none. Called under the lock of the commit.
+    func becomeDirectIfAlone() {
+        if Self.open.load(ordering: .acquiring) == Self.openBatch { direct.store(true, ordering: .relaxed) }
     }
 
     /// Makes a change of one property a batch of its own: a turn.

@@ -58,7 +58,8 @@ extension BatchedJoin {
 
     func tryHold(for turn: Batch) -> DirectHold {
         guard inputs.tryEnter() else { return .refused }
-        guard batched.isEmpty, !inputs.segment.isDisposed else { return .entered }
+        // A join that is still subscribing to its inputs can yet receive a value from before the turn.
+        guard isHeightFinal, batched.isEmpty, !inputs.segment.isDisposed else { return .entered }
         beginHold(by: turn)
         self.turn &+= 1
         return .begun
@@ -72,25 +73,34 @@ extension BatchedJoin {
     }
 
     private func flushHeld(_ batch: Batch) {
-        var isFlushedAgain = false
+        var (waiting, isFlushedAgain): ([(slot: AnyJoinSlot, store: BatchedValues.Store)], Bool) = ([], false)
         for value in batch.endHold(of: self) {
             switch value.place {
-            case .apart(let store):
-                // No value is dropped: a second value of an input belongs to a second tuple.
-                if value.slot.turn == turn {
-                    send()
-                    turn &+= 1
-                }
-                value.slot.turn = turn
-                store()
+            case .apart(let store): waiting.append((value.slot, store))
             case .inDrain(let delivery):
                 delivery.begin(in: batch)
                 isFlushedAgain = true
             }
         }
+        // No value is dropped: a second value of an input belongs to a second tuple.
+        while !storeFirst(of: &waiting) {
+            send()
+            turn &+= 1
+        }
         if isFlushedAgain { return inputs.leave() }
         send()
         inputs.leave()
+    }
+
+    /// Stores the first value of each input that has none in the present tuple, and removes it from `values`. Returns whether none is left.
+    private func storeFirst(of values: inout [(slot: AnyJoinSlot, store: BatchedValues.Store)]) -> Bool {
+        values.removeAll { slot, store in
+            if slot.turn == turn { return false }
+            slot.turn = turn
+            store()
+            return true
+        }
+        return values.isEmpty
     }
 
     private func flushBatched(_ batch: Batch) {

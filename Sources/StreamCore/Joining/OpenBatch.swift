@@ -54,10 +54,13 @@
             }
         }
         thread.openBatch = nil
+        let outer = thread.directTurn
+        if batch.isDirect { thread.directTurn = batch }
         batch.perform {
             for change in changes.values { change.delivery?() }
         }
         batch.release()
+        thread.directTurn = outer
     }
 
     /// Makes all changes take effect, unless a stored value has changed on which one of them depends.
@@ -65,6 +68,7 @@
         let outer = Batch.current
         return batch.commit {
             guard reserve() else { return false }
+            batch.becomeDirectIfAlone()
             outer?.precede(batch)
             for position in changes.indices { changes[position].delivery = changes[position].commit(batch) }
             return true

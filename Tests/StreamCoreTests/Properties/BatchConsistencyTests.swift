@@ -213,6 +213,18 @@ import Testing
         #expect(log.value == ["(11, 1)", "(12, 1)", "(13, 1)"])
     }
 
+    @Test("combineLatest sends values that observers send while a change is delivered", arguments: [false, true])
+    func sendingObserverOfChange(joinsFirst: Bool) {
+        let log = Log()
+        let (a, s) = (MutableProperty(0), Subject<Int, Never>())
+        let join = combineLatest(s.signal, a.map { -$0 }.values)
+        if joinsFirst { _ = join.subscribe { log.append("\($0)") } }
+        _ = a.signal.subscribe { value in for step in 1...3 { s.send(value * 10 + step) } }
+        if !joinsFirst { _ = join.subscribe { log.append("\($0)") } }
+        a.value = 1
+        #expect(log.value == ["(11, -1)", "(12, -1)", "(13, -1)"])
+    }
+
     @Test("combineLatest that an observer subscribes to during a batch sends the batch as a whole")
     func subscribingInDelivery() {
         let log = Log()
