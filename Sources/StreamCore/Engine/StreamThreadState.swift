@@ -11,7 +11,7 @@
     @exclusivity(unchecked) var directTurn: Batch?
 
     /// The batch whose body this thread runs.
-    @exclusivity(unchecked) var openBatch: OpenBatch?
+    @exclusivity(unchecked) @usableFromInline var openBatch: OpenBatch?
 
     /// The read of a composed property that this thread makes.
     @exclusivity(unchecked) @usableFromInline var propertyRead: PropertyRead?
@@ -21,7 +21,7 @@
     @exclusivity(unchecked) @usableFromInline var computation: Computation?
 
     /// The properties whose `modify` is running its body, and whose changes by that body are reported.
-    private var modified: [ObjectIdentifier] = []
+    @exclusivity(unchecked) private var modified: [ObjectIdentifier] = []
 
     /// The calls of `attachLast(to:)` in progress.
     @exclusivity(unchecked) @usableFromInline var tailCalls = TailCalls()

@@ -73,23 +73,27 @@ extension BatchedJoin {
     }
 
     private func flushHeld(_ batch: Batch) {
-        var (waiting, isFlushedAgain): ([(slot: AnyJoinSlot, store: BatchedValues.Store)], Bool) = ([], false)
-        for value in batch.endHold(of: self) {
+        let values = batch.endHold(of: self)
+        if values.isEmpty || store(values, in: batch) { send() }
+        inputs.leave()
+    }
+
+    /// Stores the values that were kept for the flush. Returns whether the last tuple can be sent, because no value waits in the drain.
+    private func store(_ values: [Batch.HeldValue], in batch: Batch) -> Bool {
+        var waiting: [(slot: AnyJoinSlot, store: BatchedValues.Store)] = []
+        for value in values {
             switch value.place {
             case .apart(let store): waiting.append((value.slot, store))
-            case .inDrain(let delivery):
-                delivery.begin(in: batch)
-                isFlushedAgain = true
+            case .inDrain(let delivery): delivery.begin(in: batch)
             }
         }
+        let isComplete = waiting.count == values.count
         // No value is dropped: a second value of an input belongs to a second tuple.
         while !storeFirst(of: &waiting) {
             send()
             turn &+= 1
         }
-        if isFlushedAgain { return inputs.leave() }
-        send()
-        inputs.leave()
+        return isComplete
     }
 
     /// Stores the first value of each input that has none in the present tuple, and removes it from `values`. Returns whether none is left.

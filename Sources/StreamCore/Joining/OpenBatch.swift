@@ -5,10 +5,11 @@
     /// The batch that subscribers receive when the body has returned.
     @usableFromInline package let batch = Batch()
 
-    private var changes = IdentityMap<BatchChange>()
+    // Unchecked, as the state of the thread is: no closure that they call uses them.
+    @exclusivity(unchecked) private var changes = IdentityMap<BatchChange>()
 
     /// What to do for the changes that depend on stored values.
-    private var updates: [BatchUpdate] = []
+    @exclusivity(unchecked) private var updates: [BatchUpdate] = []
 
     /// The batch whose body this thread runs.
     @usableFromInline package static var current: OpenBatch? {

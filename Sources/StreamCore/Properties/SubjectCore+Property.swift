@@ -25,10 +25,10 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     @inlinable var versionedValue: (value: Value, version: UInt64) { withMemory { ($0.value!, $0.version) } }
 
     /// The change in the batch whose body this thread runs.
-    @inlinable var openChange: StateBox<PropertyChange<Value>>? {
-        OpenBatch.current?.change(of: self).map {
-            StateBox(unsafeDowncast($0, to: StateBoxStorage<PropertyChange<Value>>.self))
-        }
+    @inlinable var openChange: StateBox<PropertyChange<Value>>? { OpenBatch.current.flatMap(openChange(in:)) }
+
+    @inlinable func openChange(in batch: OpenBatch) -> StateBox<PropertyChange<Value>>? {
+        batch.change(of: self).map { StateBox(unsafeDowncast($0, to: StateBoxStorage<PropertyChange<Value>>.self)) }
     }
 
     /// Sets the value, or stores it for the end of the batch whose body the calling thread runs.
@@ -48,8 +48,8 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
             return origin.outsideOfComputations { setSlowly(value, keeping: releaseObserver) }
         }
         if thread.isModifying(self) { return origin.noteChangeInModify() }
-        if let batch = OpenBatch.current {
-            if let change = openChange {
+        if let batch = thread.openBatch {
+            if let change = openChange(in: batch) {
                 change.value = PropertyChange(value)
             } else {
                 add(PropertyChange(value), to: batch, keeping: releaseObserver)
@@ -70,16 +70,16 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     @inlinable func commit(
         _ change: inout Value?, if isCurrent: () -> Bool = { true }, isReserved: Bool = false, in batch: Batch
     ) -> (() -> Void)? {
-        guard let delivery = batch.delivery() else { return nil }
-        let (entry, item) = gate.post(isReserved: isReserved) { () -> (Item?, Item?) in
-            guard isCurrent(), let value = change else { return (nil, nil) }
+        guard let value = change, let delivery = batch.delivery() else { return nil }
+        let item = Item.batched(value, delivery)
+        let (entry, isPosted) = gate.post(isReserved: isReserved) { () -> (Item?, Bool) in
+            guard isCurrent() else { return (nil, false) }
             memory.store(&change)
             memory.batch?.precede(batch)
             memory.batch = batch
-            let item = Item.batched(value, delivery)
-            return (item, item)
+            return (item, true)
         }
-        guard let item = item ?? nil else { return nil }
+        guard isPosted == true else { return nil }
         // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
         return { self.enter(entry, item) }
     }
