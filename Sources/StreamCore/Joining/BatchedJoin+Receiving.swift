@@ -57,9 +57,10 @@ extension BatchedJoin {
     }
 
     func tryHold(for turn: Batch) -> DirectHold {
-        guard inputs.tryEnter() else { return .refused }
-        // A join that is still subscribing to its inputs can yet receive a value from before the turn.
-        guard isHeightFinal, batched.isEmpty, !inputs.segment.isDisposed else { return .entered }
+        // A join that is still subscribing to its inputs can yet receive a value from before the turn. Asked first: when its height is
+        // final, what it has received is in the drain.
+        guard isHeightFinal, inputs.tryEnter() else { return .refused }
+        guard batched.isEmpty, !inputs.segment.isDisposed else { return .entered }
         beginHold(by: turn)
         self.turn &+= 1
         return .begun

@@ -73,7 +73,7 @@ public import Synchronization
     /// Sends the latest values, if every input has one.
     @inlinable final func send() { if missing == 0, !inputs.segment.isDisposed { sendLatest(self) } }
 
-    final var height: Int { rising?.value ?? storedHeight.load(ordering: .relaxed) }
+    final var height: Int { rising?.value ?? storedHeight.load(ordering: .acquiring) }
 
     /// A Boolean value that indicates whether the join has subscribed to all its inputs.
     final var isHeightFinal: Bool { height < .max / 2 }
@@ -89,7 +89,7 @@ public import Synchronization
         storedHeight.store(.max - thread.connectingJoins, ordering: .relaxed)
         let below = thread.upstream(of: subscribe)
         thread.connectingJoins -= 1
-        storedHeight.store(below.height + 1, ordering: .relaxed)
+        storedHeight.store(below.height + 1, ordering: .releasing)
         if origin == nil, below.rising.isEmpty { return thread.reportJoins(height: below.height + 1) }
         let rising = RisingHeight(below.height + 1, origin)
         risingHeight.store(UInt(bitPattern: Unmanaged.passRetained(rising).toOpaque()), ordering: .releasing)
