@@ -21,7 +21,7 @@ public import Synchronization
 //
 // Only `Segment` inherits from it.
 public class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
-    /// `disposed` and `occupied`, which are set once and never cleared, and the bits of a `Segment`.
+    /// `disposed` and `occupied`, which are set once and not cleared, except by `Segment.tryReopen(_:)`, and the bits of a `Segment`.
     ///
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
     /// are no children, so most compounds are disposed without the lock. `occupied` is set under the lock. Once it is set,

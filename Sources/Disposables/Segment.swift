@@ -21,8 +21,9 @@ public import Synchronization
 /// It first unsubscribes from its source, and then disposes its children, beginning with the last one: operators add their children from
 /// the subscriber to the source, and what is closest to the source is disposed first.
 // Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
-// `index`, which belongs to the owner of the source's list; and for `source`. The caller that sets `isSourceClaimed` writes it. If that
-// caller then sets `sourced` before `disposed` is set, the call that sets `disposed` takes it. Otherwise the writer takes it.
+// `index`, which belongs to the owner of the source's list; for `endsSynchronously`, which belongs to the thread that subscribes; and for
+// `source`. The caller that sets `isSourceClaimed` writes it. If that caller then sets `sourced` before `disposed` is set, the call that sets
+// `disposed` takes it. Otherwise the writer takes it.
 @usableFromInline package final class Segment: CompoundDisposable, @unchecked Sendable {
     /// Whether this segment is paused with the one to which it is added. See ``pause()``.
     let isInput: Bool
@@ -38,7 +39,7 @@ public import Synchronization
     @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
 
     /// The thread that subscribes in a call between ``beginSubscribing()`` and ``endSubscribing()``; 0 otherwise.
-    // Only that thread writes it, so a thread that reads its own number is inside of that call.
+    // Other threads write 0 only, so a thread that reads its own number is inside of that call.
     @usableFromInline let subscribingThread = Atomic<UInt>(0)
 
     /// Whether the source ends during the call that subscribes. Only the subscribing thread uses it.
@@ -184,6 +185,9 @@ public import Synchronization
     @inlinable package func noteEnd() {
         if subscribingThread.load(ordering: .relaxed) != 0, isSubscribing { endsSynchronously = true }
     }
+
+    /// Prevents that this segment is used for another source, because a value that waits in a queue refers to it.
+    @inlinable package func preventReuse() { subscribingThread.store(0, ordering: .relaxed) }
 
     /// Disposes this segment, but keeps its place in its parent, so that it can be that of another source. Does nothing and returns `false`
     /// unless the source has noted its end inside of the call that subscribes, which is in progress, and the segment has nothing else.

@@ -25,7 +25,9 @@ import StreamCore
         if newest.child.isDisposed { return }
         guard attach(inner, to: newest) else { return newest.retainFlattening() }
         state.withLock { $0.newest = nil }
-        if isKnownUniquelyReferenced(&newest) { spare = newest } else { output.upstream.remove(newest.child) }
+        if isKnownUniquelyReferenced(&newest) { return spare = newest }
+        newest.retainFlattening()
+        output.upstream.remove(newest.child)
     }
 
     /// Subscribes to a signal. Returns whether it has ended at once, so that the receiver can be that of another one.

@@ -81,14 +81,17 @@ public import Synchronization
             var current = isReused ? receiver.take()! : MergedInner(output.openChild(), in: self)
             let isKept = attach(inner, to: current)
             let isUnused = isKnownUniquelyReferenced(&current)
-            if !isKept {
-                current.retainFlattening()
-                if isUnused { current.noteRelease() }
-                guard current.child.setMark() else { return }
-            } else if isUnused {
+            if isKept, isUnused {
+                current.hasEnded.store(false, ordering: .relaxed)
                 receiver = current
             } else {
-                close(current)
+                current.retainFlattening()
+                if isKept {
+                    close(current)
+                } else {
+                    if isUnused { current.noteRelease() }
+                    guard current.child.setMark() else { return }
+                }
             }
             next = nextUnlessPaused()
         }
@@ -222,8 +225,8 @@ public import Synchronization
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
-        if endsAtOnce(terminal) { return }
         hasEnded.store(true, ordering: .relaxed)
+        if endsAtOnce(terminal) { return }
         _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
     }
 }

@@ -57,6 +57,7 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
             if !child.isMarked { sink.next(value) }
             drain.leave()
         } else {
+            child.preventReuse()
             performLater(value) { if !child.isMarked { self.sink.next($0) } }
         }
     }

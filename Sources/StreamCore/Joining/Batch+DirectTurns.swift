@@ -1,6 +1,8 @@
 import Synchronization
 
 /// Direct turns: the change of one source while no other batch is open, without allocations and without keeping values apart.
+///
+/// A batch can be direct, too. See ``becomeDirectIfAlone()``.
 extension Batch {
     /// Begins a turn that changes one source, and makes it the current batch of this thread, if no other batch is open on any thread.
     ///
@@ -55,6 +57,7 @@ extension Batch {
     /// it. Then the turn would wait for that value, and the value for the turn.
     func hold(_ join: BatchedJoin) -> DirectHold {
         state.withLock { state in
+            if state.isOver { return .refused }
             let hold = join.tryHold(for: self)
             if hold == .begun { state.add(join) }
             return hold

@@ -90,8 +90,10 @@ import Synchronization
     /// Whether joins are being flushed. For the thread that flushes them.
     var isFlushing: Bool { hasBegunFlush.load(ordering: .relaxed) }
 
-    /// Whether this batch is direct: it can hold the drains of joins. Set before its first change takes effect. See ``beginDirectTurn()``.
+    /// Whether this batch is direct: it can hold the drains of joins. Set before the commit ends. See ``becomeDirectIfAlone()`` and
+    /// ``beginDirectTurn()``.
     private let direct: Atomic<Bool>
+    private let isAlone = Atomic(true)
     var isDirect: Bool { direct.load(ordering: .relaxed) }
 
     init() {
@@ -115,9 +117,15 @@ import Synchronization
         }
     }
 
-    /// Makes this batch direct if no other one is open on any thread, so that it follows none. Called under the lock of the commit.
+    /// Notes that another thread can deliver a change of this batch. Called under the lock of the commit.
+    @usableFromInline package func noteOtherThread() { isAlone.store(false, ordering: .relaxed) }
+
+    /// Makes this batch direct if no other one is open on any thread, so that it follows none, and if its thread delivers all its changes.
+    /// Otherwise, a join could be held while its next value waits in the drain of a property. Called under the lock of the commit.
     func becomeDirectIfAlone() {
-        if Self.open.load(ordering: .acquiring) == Self.openBatch { direct.store(true, ordering: .relaxed) }
+        if isAlone.load(ordering: .relaxed), Self.open.load(ordering: .acquiring) == Self.openBatch {
+            direct.store(true, ordering: .relaxed)
+        }
     }
 
     /// Makes a change of one property a batch of its own: a turn.

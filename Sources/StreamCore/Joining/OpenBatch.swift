@@ -69,9 +69,9 @@
         let outer = Batch.current
         return batch.commit {
             guard reserve() else { return false }
-            batch.becomeDirectIfAlone()
             outer?.precede(batch)
             for position in changes.indices { changes[position].delivery = changes[position].commit(batch) }
+            batch.becomeDirectIfAlone()
             return true
         }
     }
@@ -107,7 +107,8 @@
     let source: AnyObject
     let storage: AnyObject?
 
-    /// Makes the change take effect, and puts it into the source's queue. Returns the delivery, if this thread must make it.
+    /// Makes the change take effect, and puts it into the source's queue. Returns the delivery, if this thread must make it. If another
+    /// thread can make it, calls ``Batch/noteOtherThread()``.
     ///
     /// It is called under a lock, so it runs no user code and releases no user's object.
     let commit: (Batch) -> (() -> Void)?

@@ -16,6 +16,44 @@ import Testing
         #expect(found.waitForAll() == [true, true, true])
     }
 
+    @Test("A released inner signal after one that ended twice lets the next one begin")
+    func releasedAfterTwoEnds() {
+        let outer = Subject<Signal<Bool, Never>, Never>()
+        let values = Locked<[Bool]>([])
+        let token = outer.signal.flatMap(.concat) { $0 }.subscribe { values.append($0) }
+        // `contains` completes at the value of `last`, and then its source completes.
+        outer.send(Signal<Bool, Never>.of(true).last().contains { $0 })
+        var hot: Subject<Bool, Never>? = Subject()
+        outer.send(hot!.signal)
+        outer.send(.just(false))
+        #expect(values.value == [true])
+        hot = nil
+        #expect(values.value == [true, false])
+        token.dispose()
+    }
+
+    @Test(
+        "A value of a short inner signal that waits in a queue is sent, although another inner signal is replaced meanwhile"
+    )
+    func queuedValue() {
+        let outer = Subject<Signal<Int, Never>, Never>()
+        let (first, second, third) = (Subject<Int, Never>(), Subject<Int, Never>(), Subject<Int, Never>())
+        let values = Locked<[Int]>([])
+        let token = outer.signal.flatMap(.latest) { $0 }.subscribe { value in
+            values.append(value)
+            if value == 1 {
+                outer.send(.just(2))
+                outer.send(second.signal)
+                outer.send(third.signal)
+            }
+        }
+        outer.send(first.signal)
+        first.send(1)
+        third.send(3)
+        #expect(values.value == [1, 2, 3])
+        token.dispose()
+    }
+
     @Test("Short inner signals between those that stay active are subscribed to one by one")
     func mixed() {
         let outer = Subject<Int, Never>()

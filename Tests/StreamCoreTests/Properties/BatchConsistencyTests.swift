@@ -225,6 +225,28 @@ import Testing
         #expect(log.value == ["(11, -1)", "(12, -1)", "(13, -1)"])
     }
 
+    @Test("Property.batch is not split by a value that arrives while one of its properties is being delivered")
+    func busyProperty() {
+        let log = Log()
+        let (a, b, c) = (MutableProperty(0), MutableProperty(0), Subject<Int, Never>())
+        let subscription = Locked<(any Disposable)?>(nil)
+        let observer = b.signal.subscribe { value in
+            guard value == 1 else { return }
+            // No join was there when this change began, so it is no turn.
+            subscription.value = combineLatest(a.values, b.values, c.signal).subscribe { log.append("\($0)") }
+            c.send(0)
+            Property.batch {
+                a.value = 2
+                b.value = 2
+            }
+            c.send(1)
+        }
+        b.value = 1
+        #expect(log.value == ["(0, 1, 0)", "(0, 1, 1)", "(2, 2, 1)"])
+        subscription.value?.dispose()
+        observer.dispose()
+    }
+
     @Test("combineLatest that an observer subscribes to during a batch sends the batch as a whole")
     func subscribingInDelivery() {
         let log = Log()
