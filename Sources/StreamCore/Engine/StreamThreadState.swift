@@ -7,7 +7,7 @@
     /// The batch whose changes this thread delivers.
     @exclusivity(unchecked) var batch: Batch?
 
-    /// The direct turn or batch that this thread delivers. See `Batch`.
+    /// The direct turn that this thread has begun and not ended. See `Batch`.
     @exclusivity(unchecked) var directTurn: Batch?
 
     /// The batch whose body this thread runs.

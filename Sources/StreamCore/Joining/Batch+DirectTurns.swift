@@ -1,8 +1,6 @@
 import Synchronization
 
 /// Direct turns: the change of one source while no other batch is open, without allocations and without keeping values apart.
-///
-/// A batch can be direct, too. See ``becomeDirectIfAlone()``.
 extension Batch {
     /// Begins a turn that changes one source, and makes it the current batch of this thread, if no other batch is open on any thread.
     ///

@@ -90,20 +90,17 @@ import Synchronization
     /// Whether joins are being flushed. For the thread that flushes them.
     var isFlushing: Bool { hasBegunFlush.load(ordering: .relaxed) }
 
-    /// Whether this batch is direct: it can hold the drains of joins. Set before the commit ends. See ``becomeDirectIfAlone()`` and
-    /// ``beginDirectTurn()``.
-    private let direct: Atomic<Bool>
-    private let isAlone = Atomic(true)
-    var isDirect: Bool { direct.load(ordering: .relaxed) }
+    /// Whether this is a direct turn, which can hold the drains of joins.
+    let isDirect: Bool
 
     init() {
-        direct = Atomic(false)
+        isDirect = false
         Self.open.add(Self.openBatch, ordering: .relaxed)
     }
 
     /// Creates a direct turn, which is counted as open already.
     init(number: UInt) {
-        direct = Atomic(true)
+        isDirect = true
         self.number.store(number, ordering: .relaxed)
     }
 
@@ -114,17 +111,6 @@ import Synchronization
             defer { Self.commits.add(1, ordering: .acquiringAndReleasing) }
             self.number.store(number, ordering: .releasing)
             return body()
-        }
-    }
-
-    /// Notes that another thread can deliver a change of this batch. Called under the lock of the commit.
-    @usableFromInline package func noteOtherThread() { isAlone.store(false, ordering: .relaxed) }
-
-    /// Makes this batch direct if no other one is open on any thread, so that it follows none, and if its thread delivers all its changes.
-    /// Otherwise, a join could be held while its next value waits in the drain of a property. Called under the lock of the commit.
-    func becomeDirectIfAlone() {
-        if isAlone.load(ordering: .relaxed), Self.open.load(ordering: .acquiring) == Self.openBatch {
-            direct.store(true, ordering: .relaxed)
         }
     }
 

@@ -5,11 +5,11 @@
     /// The batch that subscribers receive when the body has returned.
     @usableFromInline package let batch = Batch()
 
-    // Unchecked, as the state of the thread is: no closure that they call uses them.
+    // Unchecked, as the state of the thread is: what it calls does not use them.
     @exclusivity(unchecked) private var changes = IdentityMap<BatchChange>()
 
     /// What to do for the changes that depend on stored values.
-    @exclusivity(unchecked) private var updates: [BatchUpdate] = []
+    private var updates: [BatchUpdate] = []
 
     /// The batch whose body this thread runs.
     @usableFromInline package static var current: OpenBatch? {
@@ -55,13 +55,10 @@
             }
         }
         thread.openBatch = nil
-        let outer = thread.directTurn
-        if batch.isDirect { thread.directTurn = batch }
         batch.perform {
             for change in changes.values { change.delivery?() }
         }
         batch.release()
-        thread.directTurn = outer
     }
 
     /// Makes all changes take effect, unless a stored value has changed on which one of them depends.
@@ -71,7 +68,6 @@
             guard reserve() else { return false }
             outer?.precede(batch)
             for position in changes.indices { changes[position].delivery = changes[position].commit(batch) }
-            batch.becomeDirectIfAlone()
             return true
         }
     }
@@ -107,8 +103,7 @@
     let source: AnyObject
     let storage: AnyObject?
 
-    /// Makes the change take effect, and puts it into the source's queue. Returns the delivery, if this thread must make it. If another
-    /// thread can make it, calls ``Batch/noteOtherThread()``.
+    /// Makes the change take effect, and puts it into the source's queue. Returns the delivery, if this thread must make it.
     ///
     /// It is called under a lock, so it runs no user code and releases no user's object.
     let commit: (Batch) -> (() -> Void)?

@@ -80,7 +80,6 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
             return (item, true)
         }
         guard isPosted == true else { return nil }
-        if case .entered = entry {} else { batch.noteOtherThread() }
         // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
         return { self.enter(entry, item) }
     }

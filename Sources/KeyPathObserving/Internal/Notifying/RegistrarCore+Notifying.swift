@@ -80,11 +80,7 @@ extension RegistrarCore {
             if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
             deferred.changed.notify(channel, deferred.context)
         }
-        batch.add(
-            BatchChange(of: channel) { batch in
-                batch.noteOtherThread()
-                return delivery
-            })
+        batch.add(BatchChange(of: channel) { _ in delivery })
     }
 
     // A function of its own, because the closure would move the variable of its caller to the heap.
