@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Most short inner signals complete while they are subscribed to, and leave nothing behind. Then the thread that subscribes uses the receiver
 /// and its segment for the next signal, so that an inner signal needs no object of the operator.
-// Its variable is atomic. The thread that subscribes runs a method of `flattening`, and then retains it, unless this object waits for another
-// signal. So the unowned reference is valid when it is used.
+// `retained` is atomic, and the others are constants. The thread that subscribes runs a method of `flattening`, and then retains it, unless this
+// object waits for another signal. So the unowned reference is valid when it is used.
 @usableFromInline class InnerReceiver: @unchecked Sendable {
     @usableFromInline final let child: Segment
     @usableFromInline final unowned(unsafe) let flattening: any AnyObject & Sendable

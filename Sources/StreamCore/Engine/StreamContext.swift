@@ -3,8 +3,8 @@
 ///     keepingTaskLocal ──► subscribes in a new context
 ///     subject, timer, deliver(on:), … ──► each source, and each work on a scheduler, enters the context in which it began
 ///
-/// A thread is in a context while it subscribes or delivers for such a subscription, and so is a task that works for it. What is subscribed to meanwhile, such as a signal of
-/// `flatMap`, inherits it.
+/// A thread is in a context while it subscribes or delivers for such a subscription. A task that works for the subscription is in it until it
+/// is over. What is subscribed to meanwhile, such as a signal of `flatMap`, inherits it.
 @usableFromInline package final class StreamContext: Sendable {
     private let bind: @Sendable (() -> Void) -> Void
     private let bindTask: @Sendable (@escaping @Sendable () async -> Void) async -> Void
