@@ -217,10 +217,13 @@ import Testing
     func sendingObserverOfChange(joinsFirst: Bool) {
         let log = Log()
         let (a, s) = (MutableProperty(0), Subject<Int, Never>())
-        let join = combineLatest(s.signal, a.map { -$0 }.values)
-        if joinsFirst { _ = join.subscribe { log.append("\($0)") } }
-        _ = a.signal.subscribe { value in for step in 1...3 { s.send(value * 10 + step) } }
-        if !joinsFirst { _ = join.subscribe { log.append("\($0)") } }
+        // The mapped property of the join receives the change before that of the observer or after it.
+        let join = { combineLatest(s.signal, a.map { -$0 }.values).subscribe { log.append("\($0)") } }
+        if joinsFirst { _ = join() }
+        _ = a.map { $0 }.values.subscribe { value in
+            if value == 1 { for step in 1...3 { s.send(value * 10 + step) } }
+        }
+        if !joinsFirst { _ = join() }
         a.value = 1
         #expect(log.value == ["(11, -1)", "(12, -1)", "(13, -1)"])
     }
