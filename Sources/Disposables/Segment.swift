@@ -1,15 +1,5 @@
 public import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// What must be stopped when one part of a chain ends: the part between two operators that can end independently of each other.
 ///
 /// All linear operators of that part share it. It consists of
@@ -174,54 +164,6 @@ public import Synchronization
 
     @usableFromInline func setSendsOnce() { sendsOnce = true }
 
-    // MARK: - Source that ends at once
-
-    /// Begins a call that subscribes to the source of this segment.
-    @inlinable package func beginSubscribing(on thread: UInt = currentThreadNumber()) {
-        subscribingThread.store(thread, ordering: .relaxed)
-    }
-
-    /// Notes that the source of this segment ends now, and retains nothing of the subscription.
-    @inlinable package func noteEnd() {
-        if subscribingThread.load(ordering: .relaxed) != 0, isSubscribing { endsSynchronously = true }
-    }
-
-    /// Prevents that this segment is used for another source, because a value that waits in a queue refers to it.
-    @inlinable package func preventReuse() { subscribingThread.store(0, ordering: .relaxed) }
-
-    /// Disposes this segment, but keeps its place in its parent, so that it can be that of another source. Does nothing and returns `false`
-    /// unless the source has noted its end inside of the call that subscribes, which is in progress, and the segment has nothing else.
-    @inlinable package func tryDisposeKeepingPlace() -> Bool {
-        isSubscribing && endsSynchronously
-            && facts.compareExchange(
-                expected: 0, desired: Self.disposed | Self.kept, ordering: .acquiringAndReleasing
-            ).exchanged
-    }
-
-    /// Ends the call that subscribes, and returns whether the segment is disposed and has kept its place.
-    @inlinable package func endSubscribing() -> Bool {
-        subscribingThread.store(0, ordering: .relaxed)
-        return endsSynchronously && facts.load(ordering: .acquiring) & Self.kept != 0
-    }
-
-    /// Makes `child`, which was disposed but has kept its place in this segment, that of another source, unless this segment is disposed.
-    ///
-    /// No other thread uses `child`, except to pause it with this segment.
-    // The attribute saves the caller retains. It is correct: nothing is released.
-    // swift-format-ignore
-    @_effects(releasenone) @usableFromInline package func tryReopen(_ child: Segment) -> Bool {
-        child.endsSynchronously = false
-        // Under the lock, as the disposal of a segment with children is. So either that one finds the child open, or this call fails.
-        return lock.withLock {
-            if isDisposed { return false }
-            child.facts.bitwiseAnd(~(Self.disposed | Self.kept), ordering: .acquiringAndReleasing)
-            return true
-        }
-    }
-
-    /// Whether the calling thread is inside of the call that subscribes.
-    @inlinable var isSubscribing: Bool { subscribingThread.load(ordering: .relaxed) == currentThreadNumber() }
-
     // MARK: - Children
 
     @usableFromInline package override func add(_ disposable: (any Disposable)?) {
@@ -285,15 +227,4 @@ public import Synchronization
 
     /// Whether ``setMark()`` was called.
     @inlinable package var isMarked: Bool { facts.load(ordering: .acquiring) & Self.marked != 0 }
-}
-
-/// Returns a number of the calling thread, which no other running thread has.
-// The attribute saves the caller retains. It is correct: nothing is released.
-// swift-format-ignore
-@_effects(releasenone) @usableFromInline package func currentThreadNumber() -> UInt {
-    #if canImport(Glibc)
-        pthread_self()
-    #else
-        UInt(bitPattern: pthread_self())
-    #endif
 }
