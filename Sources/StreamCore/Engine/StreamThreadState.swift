@@ -86,13 +86,14 @@
         return reported
     }
 
-    /// Reports to the innermost ``upstream(of:)`` on this thread that joins up to this height were subscribed to.
-    ///
-    /// - Parameter rising: The heights that can rise, and can have risen.
-    @usableFromInline package func reportJoins(height: Int, rising: [RisingHeight] = []) {
+    /// Reports to the innermost ``upstream(of:)`` on this thread that joins were subscribed to. The heights can have risen.
+    package func reportJoins(_ found: UpstreamReport) {
         guard isConnecting else { return }
-        reported.height = rising.reduce(max(reported.height, height)) { max($0, $1.value) }
-        if !rising.isEmpty { reported.rising += rising }
+        reported.height = found.rising.reduce(max(reported.height, found.height)) { max($0, $1.value) }
+        if !found.rising.isEmpty { reported.rising += found.rising }
+        guard let graph = found.graph else { return }
+        reported.graph?.unite(with: graph)
+        reported.graph = graph
     }
 
     /// Reports to the innermost ``upstream(of:)`` on this thread that a property was subscribed to. If that is for a join, the property and

@@ -55,7 +55,7 @@ extension Batch {
     /// it. Then the turn would wait for that value, and the value for the turn.
     func hold(_ join: BatchedJoin) -> DirectHold {
         state.withLock { state in
-            if state.isOver { return .refused }
+            if state.isOver || !state.canFlush(join, self) { return .refused }
             let hold = join.tryHold(for: self)
             if hold == .begun { state.add(join) }
             return hold

@@ -110,8 +110,7 @@ extension BatchedJoin {
 
     private func flushBatched(_ batch: Batch) {
         inputs.performAlways {
-            self.batched.markDelivered(batch)
-            self.sendBatched { self.batched.removeDelivered() }
+            if let entry = self.batched.remove(batch) { self.send(entry) }
         }
     }
 
@@ -120,12 +119,10 @@ extension BatchedJoin {
     /// This is no delivery of the current batch: if a turn holds the drain, it would wait for the delivery, and the delivery for the turn.
     @usableFromInline func sendAllBatched() {
         if inputs.tryEnter() {
-            sendBatched { batched.removeFirst() }
+            sendBatched()
             inputs.leave()
         } else {
-            let action: @Sendable () -> Void = {
-                if !self.inputs.segment.isDisposed { self.sendBatched { self.batched.removeFirst() } }
-            }
+            let action: @Sendable () -> Void = { if !self.inputs.segment.isDisposed { self.sendBatched() } }
             inputs.enter(inputs.drain.post(action), action)
         }
     }
@@ -183,15 +180,17 @@ extension BatchedJoin {
         if batched.keep(store, of: input, for: batch) { batch.add(self) }
     }
 
-    /// Stores and sends the values of one batch after another.
-    @usableFromInline func sendBatched(_ next: () -> BatchedValues.Entry?) {
-        while let entry = next() {
-            entry.delivery.perform {
-                for round in 0..<entry.rounds {
-                    entry.store(round)
-                    self.send()
-                }
-            }
+    private func sendBatched() {
+        while let entry = batched.removeFirst() {
+            entry.batch.delivery().perform { send(entry) }
+        }
+    }
+
+    /// Stores and sends the values of one batch.
+    private func send(_ entry: BatchedValues.Entry) {
+        for round in 0..<entry.rounds {
+            entry.store(round)
+            send()
         }
     }
 }

@@ -30,27 +30,16 @@ public import Synchronization
     private let storedHeight = Atomic(Int.max)
 
     /// The height, if it can rise, because this join or one upstream of it can get more inputs.
-    ///
-    /// The address of a reference that this join owns, set once, and 0 before. An `AtomicLazyReference` looks up its type for each load.
-    private let risingHeight = Atomic<UInt>(0)
+    private let rising = SetOnce<RisingHeight>()
 
-    private final var rising: RisingHeight? {
-        UnsafeRawPointer(bitPattern: risingHeight.load(ordering: .acquiring)).map {
-            Unmanaged<RisingHeight>.fromOpaque($0).takeUnretainedValue()
-        }
-    }
+    /// The graph of this join; `nil` while it is connected with no other join.
+    private let graph = SetOnce<JoinGraph>()
 
     @usableFromInline init(_ inputs: SerializedInputs, count: Int, send: @escaping @Sendable (BatchedJoin) -> Void) {
         self.inputs = inputs
         sendLatest = send
         missing = count
         running = Atomic(count)
-    }
-
-    deinit {
-        if let owned = UnsafeRawPointer(bitPattern: risingHeight.load(ordering: .acquiring)) {
-            Unmanaged<RisingHeight>.fromOpaque(owned).release()
-        }
     }
 
     /// Counts an input that has completed, and returns whether it was the last one.
@@ -73,10 +62,13 @@ public import Synchronization
     /// Sends the latest values, if every input has one.
     @inlinable final func send() { if missing == 0, !inputs.segment.isDisposed { sendLatest(self) } }
 
-    final var height: Int { rising?.value ?? storedHeight.load(ordering: .acquiring) }
+    final var height: Int { rising.value?.value ?? storedHeight.load(ordering: .acquiring) }
 
     /// A Boolean value that indicates whether the join has subscribed to all its inputs.
     final var isHeightFinal: Bool { height < .max / 2 }
+
+    /// The graph of this join, if it has others.
+    final var sharedGraph: JoinGraph? { graph.value.flatMap { $0.hasSeveralJoins ? $0 : nil } }
 
     /// Runs `subscribe`, which subscribes to the inputs, and computes the height from the joins that it subscribes to.
     ///
@@ -90,21 +82,34 @@ public import Synchronization
         let below = thread.upstream(of: subscribe)
         thread.connectingJoins -= 1
         storedHeight.store(below.height + 1, ordering: .releasing)
-        if origin == nil, below.rising.isEmpty { return thread.reportJoins(height: below.height + 1) }
-        let rising = RisingHeight(below.height + 1, origin)
-        risingHeight.store(UInt(bitPattern: Unmanaged.passRetained(rising).toOpaque()), ordering: .releasing)
-        for height in below.rising { height.add(rising) }
-        thread.reportJoins(height: rising.value, rising: [rising])
+        if let graph = below.graph {
+            join(graph)
+        } else if thread.isConnecting {
+            graph.setIfUnset(JoinGraph())
+        }
+        var report = UpstreamReport(height: below.height + 1, graph: graph.value)
+        if origin != nil || !below.rising.isEmpty {
+            let height = rising.setIfUnset(RisingHeight(below.height + 1, origin))
+            for input in below.rising { input.add(height) }
+            report.rising = [height]
+        }
+        thread.reportJoins(report)
+    }
+
+    /// Makes this join a part of `other`, because a join of it is an input.
+    final func join(_ other: JoinGraph) {
+        other.noteSeveralJoins()
+        graph.setIfUnset(other).unite(with: other)
     }
 
     /// Makes this join rise with `inputs`, unless one of them is this join or above it.
     ///
     /// - Returns: The heights from that of this join to that input; `nil` if there is none.
     final func follow(_ inputs: [RisingHeight]) -> [RisingHeight]? {
-        guard let height = rising, !inputs.isEmpty else { return nil }
+        guard let height = rising.value, !inputs.isEmpty else { return nil }
         return height.follow(inputs)
     }
 
     /// Makes this join and those above it higher than `height`.
-    final func rise(above height: Int) { rising?.rise(above: height) }
+    final func rise(above height: Int) { rising.value?.rise(above: height) }
 }

@@ -9,14 +9,6 @@
         /// The closures that store the values, by input.
         var stores = IdentityMap<InputStores>()
 
-        /// The batches with values of the same inputs that must be sent first.
-        var earlier: [Batch] = []
-
-        /// Keeps the batch open from when its values can be sent until they are sent.
-        var delivery: BatchDelivery?
-
-        var isDelivered = false
-
         /// The number of times to send: once with the first value of each input that the batch has changed, once with
         /// the second value of each input that has one, and so on. No value is dropped.
         var rounds: Int { stores.values.reduce(0) { max($0, $1.count) } }
@@ -55,9 +47,6 @@
     /// The last batch that has changed an input.
     private var latest = IdentityMap<Batch>()
 
-    /// The batches whose values can be sent once the earlier ones are.
-    private var delivered: [ObjectIdentifier] = []
-
     @usableFromInline init() {}
 
     var isEmpty: Bool { entries.indices.isEmpty }
@@ -79,11 +68,7 @@
         if let position = latest.position(of: input) {
             let last = latest[position]
             if last !== batch {
-                if last.precedes(batch) {
-                    entries[entry].earlier.append(last)
-                } else {
-                    takeOver(input, for: entry)
-                }
+                if !last.delay(batch) { takeOver(input, for: entry) }
                 latest[position] = batch
             }
         } else {
@@ -93,55 +78,29 @@
         return known == nil
     }
 
-    /// Moves the values of an input that later batches have sent before, so that they keep their order. A batch does not wait for a
-    /// later one.
+    /// Moves the values that other batches have sent before to `entry`, so that the values of the input keep their order.
     ///
-    /// This happens if the input is a join, and two batches on two threads change different inputs of it: the second one to send through
-    /// the lower join can be the first one to send through this join.
+    /// This happens if the input merges what two batches change, and the batch does not follow the others.
     private mutating func takeOver(_ input: ObjectIdentifier, for entry: Int) {
         let batch = entries[entry].batch
-        let others = entries.values.filter { $0.stores.position(of: input) != nil }.map(\.batch)
+        let others = entries.values.filter { $0.batch !== batch && $0.stores.position(of: input) != nil }.map(\.batch)
         for other in others.sorted(by: { $0.precedes($1) }) {
-            if other.precedes(batch) {
-                entries[entry].earlier.append(other)
-            } else if let position = entries.position(of: ObjectIdentifier(other)),
+            guard let position = entries.position(of: ObjectIdentifier(other)),
                 let stores = entries[position].stores.remove(input)
-            {
-                for index in 0..<stores.count { entries[entry].append(stores[index], of: input) }
-            }
+            else { continue }
+            for index in 0..<stores.count { entries[entry].append(stores[index], of: input) }
         }
     }
 
-    /// Marks `batch` as delivered: it has delivered all its changes to the joins below this one.
-    mutating func markDelivered(_ batch: Batch) {
-        let key = ObjectIdentifier(batch)
-        guard let position = entries.position(of: key), !entries[position].isDelivered else { return }
-        entries[position].isDelivered = true
-        entries[position].delivery = batch.delivery()
-        delivered.append(key)
-    }
-
-    /// Removes and returns the values of a batch that can be sent, if any.
-    mutating func removeDelivered() -> Entry? {
-        let index = delivered.firstIndex { key in
-            entries.value(for: key)?.earlier.allSatisfy { entries.position(of: ObjectIdentifier($0)) == nil } ?? true
-        }
-        guard let index else { return nil }
-        return remove(delivered.remove(at: index))
+    /// Removes and returns the values of `batch`, which it sends now.
+    mutating func remove(_ batch: Batch) -> Entry? {
+        guard let entry = entries.remove(ObjectIdentifier(batch)) else { return nil }
+        for input in entry.stores.keys where latest.value(for: input) === batch { latest.remove(input) }
+        return entry
     }
 
     /// Removes and returns the values of the first batch, delivered or not, if any.
     mutating func removeFirst() -> Entry? {
-        delivered = []
-        guard let first = entries.values.min(by: { $0.batch.precedes($1.batch) }) else { return nil }
-        var entry = remove(ObjectIdentifier(first.batch))
-        entry?.delivery = first.delivery ?? first.batch.delivery()
-        return entry
-    }
-
-    private mutating func remove(_ key: ObjectIdentifier) -> Entry? {
-        guard let entry = entries.remove(key) else { return nil }
-        for input in entry.stores.keys where latest.value(for: input) === entry.batch { latest.remove(input) }
-        return entry
+        entries.values.min { $0.batch.precedes($1.batch) }.flatMap { remove($0.batch) }
     }
 }

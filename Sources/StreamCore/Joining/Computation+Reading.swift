@@ -94,8 +94,9 @@ extension Computation {
         thread.connectingJoins += 1
         thread.outsideOfComputations { below = thread.upstream { attach(segment) } }
         thread.connectingJoins -= 1
+        if let graph = below.graph { join(graph) }
         if !isHeightFinal {
-            thread.reportJoins(height: below.height, rising: below.rising)
+            thread.reportJoins(below)
             return false
         }
         guard below.height >= heightOfRun else { return false }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What is upstream of a source that several subscribers share: the joins, by their height, and the properties. See `BatchedJoin`.
 ///
 /// One subscriber connects the source, and thereby subscribes to the joins and properties. The others learn of them from here.
@@ -8,14 +6,19 @@ import Synchronization
     struct Properties {
         var sources: [any TurnSource] = []
 
+        /// The height of the highest join; 0 if there is none.
+        var height = 0
+
         /// The heights that can rise.
         var rising: [WeakHeight] = []
+
+        /// The graph of the joins.
+        var graph: JoinGraph?
 
         /// Whether a join is downstream, so that the sources have been told, or will be.
         var isBelowJoin = false
     }
 
-    private let highest = Atomic(0)
     private let properties = Lock(Properties())
 
     @usableFromInline init() {}
@@ -24,14 +27,14 @@ import Synchronization
     @usableFromInline borrowing func store(during connect: () -> Void) {
         let thread = StreamThreadState.current
         let found = thread.upstream { StreamContext.leaving(connect) }
-        highest.store(found.height, ordering: .relaxed)
         let isBelowJoin = properties.withLock { properties in
             if !properties.isBelowJoin { properties.sources = found.sources }
+            (properties.height, properties.graph) = (found.height, found.graph)
             if !found.rising.isEmpty { properties.rising = found.rising.map(WeakHeight.init) }
             return properties.isBelowJoin
         }
         if isBelowJoin { StreamThreadState.noteJoin(downstreamOf: found.sources) }
-        thread.reportJoins(height: found.height, rising: found.rising)
+        thread.reportJoins(found)
     }
 
     /// Reports what is upstream for a subscriber that subscribes on this thread.
@@ -40,7 +43,7 @@ import Synchronization
     @usableFromInline borrowing func report(isOfSource: Bool = false) {
         let thread = StreamThreadState.current
         guard thread.isConnecting else { return }
-        thread.reportJoins(height: highest.load(ordering: .relaxed), rising: rising)
+        thread.reportJoins(joins)
         if isOfSource { return }
         if thread.connectingJoins > 0 {
             StreamThreadState.noteJoin(downstreamOf: takeSources())
@@ -51,6 +54,13 @@ import Synchronization
 
     /// The heights that can rise.
     var rising: [RisingHeight] { properties.withLock { $0.rising.compactMap(\.height) } }
+
+    private var joins: UpstreamReport {
+        properties.withLock {
+            UpstreamReport(
+                height: $0.height, rising: $0.rising.compactMap(\.height), graph: $0.graph)
+        }
+    }
 
     /// Releases the properties, which have ended or been disposed.
     @usableFromInline borrowing func release() { _ = takeSources() }
@@ -73,8 +83,15 @@ import Synchronization
     /// The heights that can rise.
     var rising: [RisingHeight] = []
 
+    /// The graph of the joins.
+    var graph: JoinGraph?
+
     /// The properties that have not been told that a join is downstream.
     package var sources: [any TurnSource] = []
+
+    package init(height: Int = 0, rising: [RisingHeight] = [], graph: JoinGraph? = nil) {
+        (self.height, self.rising, self.graph) = (height, rising, graph)
+    }
 }
 
 /// A property or a path. Once a join is downstream of it, each of its changes is a turn: a batch of one change.

@@ -22,9 +22,9 @@ struct StreamThreadStateTests {
     func heights() {
         let state = StreamThreadState.current
         let outer = state.upstream {
-            state.reportJoins(height: 1)
-            #expect(state.upstream { state.reportJoins(height: 5) }.height == 5)
-            state.reportJoins(height: 3)
+            state.reportJoins(UpstreamReport(height: 1))
+            #expect(state.upstream { state.reportJoins(UpstreamReport(height: 5)) }.height == 5)
+            state.reportJoins(UpstreamReport(height: 3))
         }
         #expect(outer.height == 3)
     }
