@@ -163,6 +163,71 @@ extension Interleavings {
             }
         }
 
+        /// `((a, b), (c, d))`, and -1 if `a` differs from `c`, or `b` from `d`.
+        private static func joinOfJoins(
+            _ a: MutableProperty<Int>, _ b: MutableProperty<Int>, _ c: MutableProperty<Int>, _ d: MutableProperty<Int>
+        ) -> Signal<Int, Never> {
+            let both = combineLatest(combineLatest(a.values, b.values), combineLatest(c.values, d.values))
+            return Signal(attach: { sink in
+                both.attach(
+                    Sink(
+                        segment: sink.segment, next: { sink.next($0 == $1 ? $0.0 * 10 + $0.1 : -1) }, end: sink.end))
+            })
+        }
+
+        @Test("Property.batch ‖ Property.batch of other properties: a join of two joins sends no mixed state")
+        func twoBatchesBelowAJoinOfJoins() {
+            expectAlways("batch ‖ batch below a join of joins", .preemptions(1)) {
+                let (a, b, c, d) = (MutableProperty(0), MutableProperty(0), MutableProperty(0), MutableProperty(0))
+                let listener = Listener(Log())
+                listener.listen(to: Self.joinOfJoins(a, b, c, d))
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.value = 1
+                            c.value = 1
+                        }
+                    },
+                    {
+                        Property.batch {
+                            d.value = 1
+                            b.value = 1
+                        }
+                    },
+                ]) { first(Self.problem(listener, 11), unless(!Batch.isAnyOpen, "a batch is not over")) }
+            }
+        }
+
+        @Test("set ‖ Property.batch of other properties: a join of two joins sends no mixed state")
+        func turnAndBatchBelowAJoinOfJoins() {
+            expectAlways("set ‖ batch below a join of joins", .preemptions(1)) {
+                let (a, b, d) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+                let listener = Listener(Log())
+                listener.listen(to: Self.joinOfJoins(a, b, a, d))
+                return Scenario([
+                    { a.value = 1 },
+                    {
+                        Property.batch {
+                            d.value = 1
+                            b.value = 1
+                        }
+                    },
+                ]) { first(Self.problem(listener, 11), unless(!Batch.isAnyOpen, "a batch is not over")) }
+            }
+        }
+
+        @Test("set ‖ set below a diamond of joins: no mixed state")
+        func turnsBelowADiamond() {
+            expectAlways("set ‖ set below a diamond", .preemptions(2)) {
+                let (a, b) = (MutableProperty(0), MutableProperty(0))
+                let listener = Listener(Log())
+                listener.listen(to: Self.joinOfJoins(a, b, a, b))
+                return Scenario([{ a.value = 1 }, { b.value = 1 }]) {
+                    first(Self.problem(listener, 11), unless(!Batch.isAnyOpen, "a batch is not over"))
+                }
+            }
+        }
+
         @Test("Property.batch ‖ set: an observer that receives one change of the batch reads the others")
         func readingInObserver() {
             expectAlways("batch ‖ set with an observer", .preemptions(2)) {

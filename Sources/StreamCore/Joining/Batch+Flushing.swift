@@ -129,7 +129,8 @@ extension Batch.State {
         if join.isHeld(by: batch) { return true }
         guard let wanted = join.sharedGraph else { return true }
         if let graph { return graph === wanted || wanted.isEntered(by: batch) }
-        guard wanted.enter(batch) == nil else { return false }
+        // If joins of the graph wait for it, it is entered for all of them.
+        guard later.isEmpty, wanted.enter(batch) == nil else { return false }
         graph = wanted
         return true
     }
