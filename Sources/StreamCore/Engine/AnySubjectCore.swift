@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// The part of a subject core that is independent of its types.
 ///
 /// A method of a generic class that is called for a base class looks up the class's types at run time, which costs 300 ns. So
@@ -19,13 +17,11 @@ public import Synchronization
     /// The items between don't matter, because nothing is sent to a disposed subscriber.
     @exclusivity(unchecked) private final var leaving: [Segment] = []
 
-    /// Whether each change of this property is a turn. See `TurnSource`.
-    @usableFromInline final let changesInTurns = Atomic(false)
-
-    @inlinable final var isInTurns: Bool { changesInTurns.load(ordering: .relaxed) }
-
     /// What is upstream of this core, stored before anything can subscribe.
     @usableFromInline final let upstream = Upstream()
+
+    /// Whether each change of this property is a turn. See `TurnSource`.
+    @inlinable final var isInTurns: Bool { upstream.graph.isSet }
 
     /// Whether this is the core of a property.
     @usableFromInline final let isState: Bool
@@ -43,11 +39,14 @@ public import Synchronization
     @usableFromInline final func noteSubscriber() {
         let thread = StreamThreadState.current
         if thread.isComputing { origin.noteEffect("subscribes to") }
-        if thread.isConnecting { thread.reportSource(self) }
+        guard thread.isConnecting else { return }
+        thread.reportSource(self)
+        upstream.reportJoins(to: thread)
     }
 
-    @usableFromInline package final func noteJoin() -> [any TurnSource] {
-        changesInTurns.exchange(true, ordering: .relaxed) ? [] : upstream.takeSources()
+    @usableFromInline package final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
+        upstream.graph.join(&graph)
+        return upstream.takeSources()
     }
 
     @usableFromInline package final func unsubscribe(_ segment: Segment) {

@@ -71,6 +71,16 @@ public import Synchronization
         }
     }
 
+    /// Runs `change` and makes the calling thread the owner, in one step, if the drain is idle and open, and `change` returns `true`. Only
+    /// for drains that are entered under the lock.
+    @_transparent @inlinable package borrowing func tryEnter(ifChanging change: () -> Bool) -> Bool {
+        inbox.withLock { _ in
+            guard state.load(ordering: .acquiring) == 0, change() else { return false }
+            state.store(Self.busy, ordering: .relaxed)
+            return true
+        }
+    }
+
     /// Makes the calling thread the owner, or announces an item to the owner. Called while the lock is held.
     ///
     /// Not inlinable, because each caller would get a copy.

@@ -23,12 +23,10 @@
 }
 
 extension ReplayBuffer {
-    /// Stores `value`, which `batch` changes, and replaces it with the evicted value. Returns the last batch that has changed the value.
-    @inlinable mutating func exchange(_ value: inout Value?, in batch: Batch) -> Batch? {
-        let previous = self.batch
+    /// Stores `value`, which `batch` changes, and replaces it with the evicted value.
+    @inlinable mutating func exchange(_ value: inout Value?, in batch: Batch) {
         self.batch = batch
         store(&value)
-        return previous
     }
 
     @inlinable package mutating func replay(afterEnd: Bool) -> Replay<Value> { replay() }

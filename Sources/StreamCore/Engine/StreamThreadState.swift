@@ -32,6 +32,9 @@
     /// The number of joins that subscribe to their inputs on this thread, each inside the one before. See `BatchedJoin`.
     var connectingJoins = 0
 
+    /// The graph of these joins; `nil` while they have no property upstream.
+    private var graph: JoinGraph?
+
     /// The logs of the subscriptions that are being made on this thread, lowest first. See `EventLog`.
     package var logs: [AnyObject] = []
 
@@ -86,6 +89,25 @@
         return reported
     }
 
+    /// Returns what `subscribe` subscribes to, which are inputs of a join, and tells the properties.
+    ///
+    /// - Parameter graph: The graph of the join, if it has one.
+    func upstreamOfJoin(in graph: JoinGraph? = nil, _ subscribe: () -> Void) -> UpstreamReport {
+        if let graph { join(graph) }
+        connectingJoins += 1
+        var found = upstream(of: subscribe)
+        connectingJoins -= 1
+        found.graph = self.graph
+        if connectingJoins == 0 { self.graph = nil }
+        return found
+    }
+
+    /// Makes the graph of the joins that subscribe to their inputs and `other` one.
+    private func join(_ other: JoinGraph) {
+        graph?.unite(with: other)
+        graph = other
+    }
+
     /// Reports to the innermost ``upstream(of:)`` on this thread that joins were subscribed to. The heights can have risen.
     package func reportJoins(_ found: UpstreamReport) {
         guard isConnecting else { return }
@@ -99,8 +121,14 @@
     /// Reports to the innermost ``upstream(of:)`` on this thread that a property was subscribed to. If that is for a join, the property and
     /// those upstream of it send their changes in turns from now on.
     @usableFromInline package func reportSource(_ source: any TurnSource) {
-        if connectingJoins == 0 { reported.sources.append(source) } else { Self.noteJoin(downstreamOf: [source]) }
+        if connectingJoins == 0 { reported.sources.append(source) } else { noteJoin(downstreamOf: [source]) }
     }
+
+    /// Tells properties that the join which subscribes to its inputs is downstream of them.
+    func noteJoin(downstreamOf sources: [any TurnSource]) { Self.noteJoin(downstreamOf: sources, in: &graph) }
+
+    /// Notes that the joins which subscribe to their inputs are downstream of a shared source.
+    func join(_ reference: borrowing JoinGraphReference) { reference.join(&graph) }
 
     /// Runs `body`, which is no part of what this thread computes.
     @usableFromInline func outsideOfComputations(_ body: () -> Void) {
@@ -129,9 +157,9 @@
     /// Whether this thread runs a closure that computes a property from others.
     @usableFromInline var isComputing: Bool { computation != nil || propertyRead != nil }
 
-    static func noteJoin(downstreamOf sources: [any TurnSource]) {
+    static func noteJoin(downstreamOf sources: [any TurnSource], in graph: inout JoinGraph?) {
         var sources = sources
         // A loop, because each of many properties can be composed of the one before.
-        while let source = sources.popLast() { sources += source.noteJoin() }
+        while let source = sources.popLast() { sources += source.noteJoin(in: &graph) }
     }
 }

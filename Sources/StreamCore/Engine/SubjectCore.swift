@@ -70,39 +70,46 @@ where Memory.Value == Value {
     }
 
     /// Sends a value as a turn of its own, so that what is derived from this property sends one value for it.
-    @inline(never) @inlinable func sendInTurn(_ value: Value) {
-        guard let batch = Batch.beginDirectTurn() else { return Batch.runTurn { commit(value, in: $0) } }
-        var (evicted, previous): (Value?, Batch?) = (value, nil)
-        guard gate.tryEnter(changing: { previous = memory.exchange(&evicted, in: batch) }) else {
-            return batch.continueIndirectly { commit(value, in: $0) }
-        }
-        evicted = nil
-        deliver(value, in: batch, after: previous)
-    }
-
-    /// Delivers a value, if there is one, in a direct turn, and ends the turn. The calling thread owns the drain.
     ///
-    /// - Parameter previous: The last batch that has changed the value.
-    @inlinable func deliver(_ value: Value?, in batch: Batch, after previous: Batch?) {
-        if let previous { batch.follow(previous) }
-        if let value { deliver(value) }
+    /// - Parameter isCurrent: Returns whether the value can take effect. Called while the lock of the drain is held.
+    @inline(never) @inlinable func sendInTurn(_ value: Value, if isCurrent: () -> Bool = { true }) {
+        var change: Value? = value
+        guard let turn = Batch.beginDirectTurn() else {
+            return Batch.runTurn { commit(&change, if: isCurrent, in: $0) }
+        }
+        let isEntered = gate.tryEnter(ifChanging: {
+            guard isCurrent(), upstream.graph.tryBegin(turn) else { return false }
+            memory.exchange(&change, in: turn)
+            return true
+        })
+        guard isEntered else { return turn.continueIndirectly { commit(&change, if: isCurrent, in: $0) } }
+        // Releases the old value before the delivery.
+        change = nil
+        deliver(value)
         if !gate.tryLeave() { leaveSlowly() }
-        batch.endDirectTurn()
+        turn.endDirectTurn()
     }
 
-    /// Makes a value take effect as the only change of a batch.
+    /// Makes a change take effect. Stores the value that it replaces in `change`, to be released outside of the locks.
     ///
+    /// - Parameters:
+    ///   - isCurrent: Returns whether `change` can take effect.
+    ///   - isReserved: Whether ``DrainGate/reserve(if:)`` has succeeded.
     /// - Returns: The delivery, if this thread must make it. Called under the lock of the commit.
-    @inlinable func commit(_ value: Value, in batch: Batch) -> (() -> Void)? {
-        guard let delivery = batch.delivery() else { return nil }
+    @inlinable func commit(
+        _ change: inout Value?, if isCurrent: () -> Bool = { true }, isReserved: Bool = false, in batch: Batch
+    ) -> (() -> Void)? {
+        guard let value = change, let delivery = batch.delivery() else { return nil }
         let item = Item.batched(value, delivery)
-        let (entry, evicted) = gate.post { () -> (Item?, Value?) in
-            memory.batch?.precede(batch)
-            memory.batch = batch
-            return (item, exchange(value))
+        let (entry, isPosted) = gate.post(isReserved: isReserved) { () -> (Item?, Bool) in
+            guard isCurrent() else { return (nil, false) }
+            upstream.graph.order(batch, after: memory.batch)
+            memory.exchange(&change, in: batch)
+            return (item, true)
         }
-        // Also releases the evicted value outside of the lock of the commit.
-        return { withExtendedLifetime(evicted) { self.enter(entry, item) } }
+        guard isPosted == true else { return nil }
+        // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
+        return { self.enter(entry, item) }
     }
 
     @inlinable func sendStoring(_ value: Value) {
@@ -144,7 +151,7 @@ where Memory.Value == Value {
     /// Delivers a value that changes because of `batch`, which the calling thread is delivering.
     @inline(never) @inlinable func send(_ value: Value, in batch: Batch) {
         var evicted: Value? = value
-        if gate.tryEnter(changing: { _ = memory.exchange(&evicted, in: batch) }) {
+        if gate.tryEnter(changing: { memory.exchange(&evicted, in: batch) }) {
             evicted = nil
             deliver(value)
             if !gate.tryLeave() { leaveSlowly() }
@@ -213,7 +220,6 @@ where Memory.Value == Value {
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
         if isState { noteSubscriber() }
-        upstream.report(isOfSource: isState)
         let replayGate = ReplayGate(sink)
         let live = replayGate.live
         let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?)) in

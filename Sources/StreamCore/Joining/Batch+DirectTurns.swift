@@ -8,11 +8,14 @@ extension Batch {
     /// reaches until it flushes that join. Then its values go directly to their places, and other threads' values wait in the drain.
     @usableFromInline package static func beginDirectTurn() -> Batch? {
         let thread = StreamThreadState.current
+        // Read before, so that each batch which is opened after this one has a greater number.
+        let number = commits.load(ordering: .acquiring)
         guard thread.batch == nil,
             open.compareExchange(expected: 0, desired: openBatch, ordering: .acquiringAndReleasing).exchanged
         else { return nil }
         // The number of commits stays even, because the change is one step. A read that takes place during it is repeated.
-        let batch = Batch(number: commits.add(2, ordering: .acquiringAndReleasing).newValue)
+        commits.add(2, ordering: .acquiringAndReleasing)
+        let batch = Batch(number: number)
         thread.batch = batch
         thread.directTurn = batch
         return batch
@@ -27,19 +30,11 @@ extension Batch {
     }
 
     /// Makes a direct turn, which holds no join yet, an ordinary one, because another thread owns the drain of the source.
-    @usableFromInline func continueIndirectly(_ change: (Batch) -> (() -> Void)?) {
+    @usableFromInline package func continueIndirectly(_ change: (Batch) -> (() -> Void)?) {
         let thread = StreamThreadState.current
         thread.batch = nil
         thread.directTurn = nil
         runTurn(after: nil, change)
-    }
-
-    /// Makes a direct turn, which holds no join yet, follow `previous`, the last batch that has changed its source, unless that is over.
-    @usableFromInline func follow(_ previous: Batch) {
-        if previous === self || previous.hasEnded.load(ordering: .acquiring) { return }
-        StreamThreadState.current.directTurn = nil
-        number.store(Self.commits.add(2, ordering: .acquiringAndReleasing).newValue, ordering: .releasing)
-        previous.precede(self)
     }
 
     /// The direct turn that this thread delivers.
@@ -55,7 +50,7 @@ extension Batch {
     /// it. Then the turn would wait for that value, and the value for the turn.
     func hold(_ join: BatchedJoin) -> DirectHold {
         state.withLock { state in
-            if state.isOver || !state.canFlush(join, self) { return .refused }
+            if state.isOver { return .refused }
             let hold = join.tryHold(for: self)
             if hold == .begun { state.add(join) }
             return hold

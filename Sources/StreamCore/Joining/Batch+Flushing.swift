@@ -14,6 +14,7 @@ extension Batch {
     /// - Parameter followers: Receives the deliveries of the batches that follow this one, if it is over.
     private func flushJoins(followedBy followers: inout Fifo<BatchDelivery>) {
         guard var join = nextJoin(followedBy: &followers) else { return }
+        hasBegunFlush.store(true, ordering: .relaxed)
         perform {
             while true {
                 join.flush(self)
@@ -24,23 +25,19 @@ extension Batch {
     }
 
     private func nextJoin(followedBy followers: inout Fifo<BatchDelivery>) -> BatchedJoin? {
-        while true {
-            switch state.withLock({ $0.nextStep(of: self) }) {
-            case .wait: return nil
-            case .flush(let join): return join
-            case .enter(let graph):
-                guard let other = graph.enter(self) else {
-                    state.withLock { $0.graph = graph }
-                    continue
-                }
-                // Another thread continues with this batch, unless the other batch is over already.
-                if let delivery = delivery() { other.precede(delivery) }
-            case .finish(let waiting):
-                hasEnded.store(true, ordering: .releasing)
-                Self.open.subtract(Self.openBatch, ordering: .relaxed)
-                for follower in waiting { followers.append(follower) }
-                return nil
+        state.withLock { state in
+            state.pending -= 1
+            guard state.pending == 0 else { return nil }
+            if let join = state.popLowest() {
+                state.pending = 1
+                return join
             }
+            state.isOver = true
+            hasEnded.store(true, ordering: .releasing)
+            Self.open.subtract(Self.openBatch, ordering: .relaxed)
+            for follower in state.followers { followers.append(follower) }
+            state.followers = []
+            return nil
         }
     }
 
@@ -50,32 +47,12 @@ extension Batch {
     ///
     /// A batch follows only those that were committed before it, so no two wait for each other.
     @usableFromInline func precede(_ later: Batch) {
-        guard later !== self, precedes(later), let delivery = later.delivery() else { return }
-        precede(delivery)
-    }
-
-    private func precede(_ delivery: BatchDelivery) {
+        guard later !== self, !isOver, precedes(later), let delivery = later.delivery() else { return }
         let isOver = state.withLock { state in
             if !state.isOver { state.followers.append(delivery) }
             return state.isOver
         }
         if isOver { delivery.finish() }
-    }
-
-    /// Keeps `later`, which has sent a value after this batch did, open until this batch is over, if it has not begun to flush joins.
-    ///
-    /// Such a batch follows only those that have been committed before it or have begun, and a batch that has begun follows none.
-    ///
-    /// - Returns: Whether it did.
-    func delay(_ later: Batch) -> Bool {
-        guard precedes(later) || isFlushing else { return false }
-        let isPending = later.state.withLock { state in
-            if later.isFlushing || state.graph != nil { return false }
-            state.pending += 1
-            return true
-        }
-        if isPending { precede(BatchDelivery(later)) }
-        return isPending
     }
 
     /// Whether this batch was committed before `other`.
@@ -89,52 +66,7 @@ extension Batch {
     }
 }
 
-extension Batch {
-    /// What a thread does that has released a delivery of a batch.
-    enum Step {
-        /// Nothing, because other deliveries are pending.
-        case wait
-        case flush(BatchedJoin)
-        case enter(JoinGraph)
-
-        /// Nothing, because the batch is over. These deliveries of others have waited for that.
-        case finish([BatchDelivery])
-    }
-}
-
 extension Batch.State {
-    /// Releases a delivery.
-    mutating func nextStep(of batch: Batch) -> Batch.Step {
-        pending -= 1
-        guard pending == 0 else { return .wait }
-        pending = 1
-        batch.hasBegunFlush.store(true, ordering: .relaxed)
-        while let join = popLowest() {
-            if canFlush(join, batch) { return .flush(join) }
-            later.append(join)
-        }
-        graph.take()?.leave(batch)
-        if let graph = later.first?.sharedGraph {
-            for join in later { insert(join) }
-            later = []
-            return .enter(graph)
-        }
-        (pending, isOver) = (0, true)
-        defer { followers = [] }
-        return .finish(followers)
-    }
-
-    /// Whether `batch` can flush `join`, or hold it until then.
-    mutating func canFlush(_ join: BatchedJoin, _ batch: Batch) -> Bool {
-        if join.isHeld(by: batch) { return true }
-        guard let wanted = join.sharedGraph else { return true }
-        if let graph { return graph === wanted || wanted.isEntered(by: batch) }
-        // If joins of the graph wait for it, it is entered for all of them.
-        guard later.isEmpty, wanted.enter(batch) == nil else { return false }
-        graph = wanted
-        return true
-    }
-
     mutating func add(_ join: BatchedJoin) {
         if join.isHeightFinal { insert(join) } else { connecting.append(join) }
     }

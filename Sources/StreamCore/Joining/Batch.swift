@@ -29,12 +29,6 @@ import Synchronization
         /// The only join to flush. Most batches have no more, so it needs no level.
         var only: BatchedJoin?
 
-        /// The graph whose joins this batch flushes. See ``JoinGraph``.
-        var graph: JoinGraph?
-
-        /// Joins of other graphs, to be flushed later.
-        var later: [BatchedJoin] = []
-
         /// Values for joins whose drain this batch holds.
         var heldValues: [HeldValue] = []
     }
@@ -87,12 +81,15 @@ import Synchronization
     /// Whether the batch is over. Other threads can read it without the lock.
     let hasEnded = Atomic(false)
 
+    var isOver: Bool { hasEnded.load(ordering: .acquiring) }
+
     /// Whether there are values for joins that this batch holds, from other threads. Set before their delivery ends.
     let hasHeldValues = Atomic(false)
 
-    /// Whether joins are being flushed. Changes while the lock of the state is held.
+    /// Whether joins are being flushed.
     let hasBegunFlush = Atomic(false)
 
+    /// Whether joins are being flushed. For the thread that flushes them.
     var isFlushing: Bool { hasBegunFlush.load(ordering: .relaxed) }
 
     /// Whether this is a direct turn, which can hold the drains of joins.

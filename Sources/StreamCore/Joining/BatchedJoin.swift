@@ -32,9 +32,6 @@ public import Synchronization
     /// The height, if it can rise, because this join or one upstream of it can get more inputs.
     private let rising = SetOnce<RisingHeight>()
 
-    /// The graph of this join; `nil` while it is connected with no other join.
-    private let graph = SetOnce<JoinGraph>()
-
     @usableFromInline init(_ inputs: SerializedInputs, count: Int, send: @escaping @Sendable (BatchedJoin) -> Void) {
         self.inputs = inputs
         sendLatest = send
@@ -67,9 +64,6 @@ public import Synchronization
     /// A Boolean value that indicates whether the join has subscribed to all its inputs.
     final var isHeightFinal: Bool { height < .max / 2 }
 
-    /// The graph of this join, if it has others.
-    final var sharedGraph: JoinGraph? { graph.value.flatMap { $0.hasSeveralJoins ? $0 : nil } }
-
     /// Runs `subscribe`, which subscribes to the inputs, and computes the height from the joins that it subscribes to.
     ///
     /// Until then, an input join counts as lower than the join that subscribes to it.
@@ -77,29 +71,16 @@ public import Synchronization
     /// - Parameter origin: Where the join was made, if inputs can be added later.
     @usableFromInline package final func connect(risingFrom origin: SourceLabel? = nil, _ subscribe: () -> Void) {
         let thread = StreamThreadState.current
-        thread.connectingJoins += 1
-        storedHeight.store(.max - thread.connectingJoins, ordering: .relaxed)
-        let below = thread.upstream(of: subscribe)
-        thread.connectingJoins -= 1
-        storedHeight.store(below.height + 1, ordering: .releasing)
-        if let graph = below.graph {
-            join(graph)
-        } else if thread.isConnecting {
-            graph.setIfUnset(JoinGraph())
+        storedHeight.store(.max - thread.connectingJoins - 1, ordering: .relaxed)
+        var found = thread.upstreamOfJoin(subscribe)
+        found.height += 1
+        storedHeight.store(found.height, ordering: .releasing)
+        if origin != nil || !found.rising.isEmpty {
+            let height = rising.setIfUnset(RisingHeight(found.height, origin))
+            for input in found.rising { input.add(height) }
+            found.rising = [height]
         }
-        var report = UpstreamReport(height: below.height + 1, graph: graph.value)
-        if origin != nil || !below.rising.isEmpty {
-            let height = rising.setIfUnset(RisingHeight(below.height + 1, origin))
-            for input in below.rising { input.add(height) }
-            report.rising = [height]
-        }
-        thread.reportJoins(report)
-    }
-
-    /// Makes this join a part of `other`, because a join of it is an input.
-    final func join(_ other: JoinGraph) {
-        other.noteSeveralJoins()
-        graph.setIfUnset(other).unite(with: other)
+        thread.reportJoins(found)
     }
 
     /// Makes this join rise with `inputs`, unless one of them is this join or above it.

@@ -68,7 +68,7 @@
         if let position = latest.position(of: input) {
             let last = latest[position]
             if last !== batch {
-                if !last.delay(batch) { takeOver(input, for: entry) }
+                if last.precedes(batch) { last.precede(batch) } else { takeOver(input, for: entry) }
                 latest[position] = batch
             }
         } else {
@@ -78,17 +78,22 @@
         return known == nil
     }
 
-    /// Moves the values that other batches have sent before to `entry`, so that the values of the input keep their order.
+    /// Moves the values of an input that later batches have sent before, so that they keep their order. A batch does not wait for a
+    /// later one.
     ///
-    /// This happens if the input merges what two batches change, and the batch does not follow the others.
+    /// This happens if the input is a join, and two batches on two threads change different inputs of it: the second one to send through
+    /// the lower join can be the first one to send through this join.
     private mutating func takeOver(_ input: ObjectIdentifier, for entry: Int) {
         let batch = entries[entry].batch
-        let others = entries.values.filter { $0.batch !== batch && $0.stores.position(of: input) != nil }.map(\.batch)
+        let others = entries.values.filter { $0.stores.position(of: input) != nil }.map(\.batch)
         for other in others.sorted(by: { $0.precedes($1) }) {
-            guard let position = entries.position(of: ObjectIdentifier(other)),
+            if other.precedes(batch) {
+                other.precede(batch)
+            } else if let position = entries.position(of: ObjectIdentifier(other)),
                 let stores = entries[position].stores.remove(input)
-            else { continue }
-            for index in 0..<stores.count { entries[entry].append(stores[index], of: input) }
+            {
+                for index in 0..<stores.count { entries[entry].append(stores[index], of: input) }
+            }
         }
     }
 

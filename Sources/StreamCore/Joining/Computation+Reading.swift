@@ -91,10 +91,8 @@ extension Computation {
         running.add(1, ordering: .relaxed)
         let thread = StreamThreadState.current
         var below = UpstreamReport()
-        thread.connectingJoins += 1
-        thread.outsideOfComputations { below = thread.upstream { attach(segment) } }
-        thread.connectingJoins -= 1
-        if let graph = below.graph { join(graph) }
+        thread.outsideOfComputations { below = thread.upstreamOfJoin(in: graph.value) { attach(segment) } }
+        graph.join(&below.graph)
         if !isHeightFinal {
             thread.reportJoins(below)
             return false
@@ -121,16 +119,16 @@ extension Computation {
         otherReads = (reads, segment)
         running.add(1, ordering: .relaxed)
         let thread = StreamThreadState.current
-        thread.connectingJoins += 1
+        var below = UpstreamReport()
         thread.outsideOfComputations {
-            _ = thread.upstream {
+            below = thread.upstreamOfJoin(in: graph.value) {
                 reads.attach(
                     Sink(
                         segment: segment, next: receiver(for: slot),
                         end: inputs.upstream.closing(segment, nil) { _ in self.inputEnded() }))
             }
         }
-        thread.connectingJoins -= 1
+        graph.join(&below.graph)
         reads.beginRun()
         return reads
     }

@@ -41,6 +41,9 @@ import Synchronization
 
     @exclusivity(unchecked) var known = IdentityMap<Input>()
 
+    /// The graph of the inputs.
+    let graph = JoinGraphReference()
+
     /// The number of runs.
     @exclusivity(unchecked) var runs: UInt = 0
 

@@ -1,74 +1,98 @@
-import Synchronization
-
-/// Joins that are connected with each other, because one is an input of another: one batch at a time flushes them.
+/// The properties that joins connect. The batches that change them are flushed in the order in which they have taken effect.
 ///
-/// Otherwise, two batches could reach two joins in opposite orders, and a join below both would send the first batch's value of one of them
-/// together with the second batch's value of the other.
+/// Otherwise, two batches could reach two joins in opposite orders, and a join below both would send values of two moments.
 ///
-/// A batch flushes one graph after the other, and holds no drain while it waits for one. So no two batches wait for each other. Graphs are
-/// united when a join connects them, and never part.
+/// Graphs are united when a join connects them, and never part.
 // The variables are accessed while the lock is held only.
 @usableFromInline package final class JoinGraph: @unchecked Sendable {
-    /// One lock for all graphs, because two of them can be united. It is never held while user code runs.
+    /// One lock for all graphs, because they can be united. It is held for a few instructions.
     private static let lock = Lock(false)
 
-    /// The graph that this one is a part of.
+    /// The graph that this one has become a part of.
     private var whole: JoinGraph?
 
-    /// The greatest number of graphs from one of its parts to this one.
+    /// The greatest number of steps from one of its parts to this graph.
     private var depth = 0
 
-    /// The batches that flush the joins. There are several only after graphs were united.
-    private var owners: [Batch] = []
+    /// The last batch that has changed a property. It might be over.
+    private var last: Batch?
 
-    /// Whether the graph has more joins than one. One alone sends in the order of its drain.
-    private let isShared = Atomic(false)
+    /// The last batches of graphs that were united with this one, until the next change.
+    private var others: [Batch] = []
 
-    var hasSeveralJoins: Bool { isShared.load(ordering: .acquiring) }
+    private var root: JoinGraph {
+        var graph = self
+        while let whole = graph.whole { graph = whole }
+        return graph
+    }
 
-    func noteSeveralJoins() { isShared.store(true, ordering: .releasing) }
-
-    /// Makes `batch` flush the joins, if no other batch does.
-    ///
-    /// - Returns: The batch that does.
-    func enter(_ batch: Batch) -> Batch? {
+    /// Makes `batch`, which takes effect now, the last one, and returns those that it follows.
+    fileprivate func append(_ batch: Batch) -> (Batch?, [Batch]) {
         Self.lock.withLock { _ in
             let root = root
-            if let owner = root.owners.first { return root.owners.contains { $0 === batch } ? nil : owner }
-            root.owners.append(batch)
-            return nil
+            if root.last === batch { return (nil, []) }
+            defer { (root.last, root.others) = (batch, []) }
+            return (root.last, root.others)
         }
     }
 
-    /// Whether `batch` flushes the joins.
-    func isEntered(by batch: Batch) -> Bool {
-        Self.lock.withLock { _ in root.owners.contains { $0 === batch } }
+    /// Makes `turn` the last batch of `graphs`, unless another one that has changed one of them is open.
+    package static func tryBegin(_ turn: Batch, in graphs: some Sequence<JoinGraph>) -> Bool {
+        lock.withLock { _ in
+            for graph in graphs where !graph.root.isOver { return false }
+            for graph in graphs { graph.root.last = turn }
+            return true
+        }
     }
 
-    /// Lets other batches flush the joins.
-    func leave(_ batch: Batch) {
-        Self.lock.withLock { _ in root.owners.removeAll { $0 === batch } }
-    }
+    private var isOver: Bool { (last?.isOver ?? true) && others.allSatisfy(\.isOver) }
 
     /// Makes this graph and `other` one.
     func unite(with other: JoinGraph) {
         if self === other { return }
-        noteSeveralJoins()
-        other.noteSeveralJoins()
         Self.lock.withLock { _ in
             let (first, second) = (root, other.root)
             if first === second { return }
             // The way to the root stays short.
             let (part, whole) = first.depth < second.depth ? (first, second) : (second, first)
             whole.depth = max(whole.depth, part.depth + 1)
-            whole.owners += part.owners
-            (part.whole, part.owners) = (whole, [])
+            part.whole = whole
+            whole.others += part.others
+            if let last = part.last.take() { whole.others.append(last) }
+            part.others = []
         }
     }
+}
 
-    private var root: JoinGraph {
-        var graph = self
-        while let whole = graph.whole { graph = whole }
-        return graph
+/// The graph of a property, or of what is computed from properties; unset while no join is downstream.
+///
+/// A property that has one changes in turns: each change is a batch of its own.
+@usableFromInline package struct JoinGraphReference: ~Copyable, Sendable {
+    @usableFromInline let graph = SetOnce<JoinGraph>()
+
+    @usableFromInline package init() {}
+
+    @inlinable package var isSet: Bool { @_transparent get { graph.isSet } }
+
+    package var value: JoinGraph? { graph.value }
+
+    /// Joins `graph`, or a graph of its own if that is `nil`.
+    package borrowing func join(_ graph: inout JoinGraph?) {
+        let other = graph ?? value ?? JoinGraph()
+        graph = other
+        self.graph.setIfUnset(other).unite(with: other)
+    }
+
+    /// Makes `batch`, which takes effect now, follow `previous`, and the batches that have changed the graph before.
+    @usableFromInline package borrowing func order(_ batch: Batch, after previous: Batch? = nil) {
+        previous?.precede(batch)
+        guard let (last, others) = value?.append(batch) else { return }
+        if last !== previous { last?.precede(batch) }
+        for other in others where other !== previous { other.precede(batch) }
+    }
+
+    /// Makes `turn`, a direct one, the last batch of the graph, unless another one that has changed the graph is open.
+    @usableFromInline borrowing func tryBegin(_ turn: Batch) -> Bool {
+        value.map { JoinGraph.tryBegin(turn, in: CollectionOfOne($0)) } ?? true
     }
 }

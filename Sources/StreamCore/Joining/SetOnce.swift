@@ -1,28 +1,29 @@
-import Synchronization
+public import Synchronization
 
 /// A reference that is set at most once. An `AtomicLazyReference` would look up its type for each load.
-struct SetOnce<Object: AnyObject & Sendable>: ~Copyable, Sendable {
+@usableFromInline package struct SetOnce<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     /// The address of the object, which this retains; 0 before.
-    private let address = Atomic<UInt>(0)
+    @usableFromInline let address = Atomic<UInt>(0)
 
-    var value: Object? { Self.object(at: address.load(ordering: .acquiring)) }
+    @usableFromInline init() {}
+
+    @inlinable package var isSet: Bool { @_transparent get { address.load(ordering: .relaxed) != 0 } }
+
+    var value: Object? { Self.object(at: address.load(ordering: .acquiring))?.takeUnretainedValue() }
 
     /// Sets the reference, unless it was set before. Returns what it refers to.
     @discardableResult borrowing func setIfUnset(_ object: Object) -> Object {
-        let retained = Unmanaged.passRetained(object)
-        let (isSet, other) = address.compareExchange(
-            expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .acquiringAndReleasing)
-        if isSet { return object }
-        retained.release()
-        return Self.object(at: other)!
+        let new = Unmanaged.passRetained(object)
+        let (isNew, present) = address.compareExchange(
+            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+        if isNew { return object }
+        new.release()
+        return Self.object(at: present)!.takeUnretainedValue()
     }
 
-    deinit {
-        let address = address.load(ordering: .acquiring)
-        if let object = UnsafeRawPointer(bitPattern: address) { Unmanaged<Object>.fromOpaque(object).release() }
-    }
+    deinit { Self.object(at: address.load(ordering: .acquiring))?.release() }
 
-    private static func object(at address: UInt) -> Object? {
-        UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    private static func object(at address: UInt) -> Unmanaged<Object>? {
+        UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
     }
 }

@@ -12,14 +12,14 @@
         /// The heights that can rise.
         var rising: [WeakHeight] = []
 
-        /// The graph of the joins.
-        var graph: JoinGraph?
-
         /// Whether a join is downstream, so that the sources have been told, or will be.
         var isBelowJoin = false
     }
 
     private let properties = Lock(Properties())
+
+    /// The graph of the properties.
+    @usableFromInline let graph = JoinGraphReference()
 
     @usableFromInline init() {}
 
@@ -29,38 +29,38 @@
         let found = thread.upstream { StreamContext.leaving(connect) }
         let isBelowJoin = properties.withLock { properties in
             if !properties.isBelowJoin { properties.sources = found.sources }
-            (properties.height, properties.graph) = (found.height, found.graph)
+            properties.height = found.height
             if !found.rising.isEmpty { properties.rising = found.rising.map(WeakHeight.init) }
             return properties.isBelowJoin
         }
-        if isBelowJoin { StreamThreadState.noteJoin(downstreamOf: found.sources) }
+        var graph = found.graph
+        if graph != nil || isBelowJoin { self.graph.join(&graph) }
+        if isBelowJoin { StreamThreadState.noteJoin(downstreamOf: found.sources, in: &graph) }
         thread.reportJoins(found)
     }
 
     /// Reports what is upstream for a subscriber that subscribes on this thread.
-    ///
-    /// - Parameter isOfSource: Whether this is upstream of a ``TurnSource`` that has been reported itself, so that it tells those upstream.
-    @usableFromInline borrowing func report(isOfSource: Bool = false) {
+    @usableFromInline borrowing func report() {
         let thread = StreamThreadState.current
         guard thread.isConnecting else { return }
-        thread.reportJoins(joins)
-        if isOfSource { return }
+        reportJoins(to: thread)
         if thread.connectingJoins > 0 {
-            StreamThreadState.noteJoin(downstreamOf: takeSources())
+            thread.noteJoin(downstreamOf: takeSources())
+            thread.join(graph)
         } else {
             for source in properties.withLock({ $0.sources }) { thread.reportSource(source) }
         }
     }
 
+    borrowing func reportJoins(to thread: StreamThreadState) {
+        let found = properties.withLock {
+            UpstreamReport(height: $0.height, rising: $0.rising.compactMap(\.height), graph: graph.value)
+        }
+        thread.reportJoins(found)
+    }
+
     /// The heights that can rise.
     var rising: [RisingHeight] { properties.withLock { $0.rising.compactMap(\.height) } }
-
-    private var joins: UpstreamReport {
-        properties.withLock {
-            UpstreamReport(
-                height: $0.height, rising: $0.rising.compactMap(\.height), graph: $0.graph)
-        }
-    }
 
     /// Releases the properties, which have ended or been disposed.
     @usableFromInline borrowing func release() { _ = takeSources() }
@@ -83,7 +83,7 @@
     /// The heights that can rise.
     var rising: [RisingHeight] = []
 
-    /// The graph of the joins.
+    /// The graph of the joins and properties, if a join is among them, or downstream of one of them.
     var graph: JoinGraph?
 
     /// The properties that have not been told that a join is downstream.
@@ -98,6 +98,6 @@
 ///
 /// It remains so, because a join is rarely disconnected.
 @usableFromInline package protocol TurnSource: AnyObject, Sendable {
-    /// Notes that a join is downstream. Returns the properties upstream that have not been told.
-    func noteJoin() -> [any TurnSource]
+    /// Notes that a join of this graph is downstream. Returns the properties upstream that have not been told.
+    func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource]
 }

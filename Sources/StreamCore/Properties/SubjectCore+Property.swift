@@ -61,29 +61,6 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         }
     }
 
-    /// Makes a change take effect. Stores the value that it replaces in `change`, to be released outside of the locks.
-    ///
-    /// - Parameters:
-    ///   - isCurrent: Returns whether `change` can take effect.
-    ///   - isReserved: Whether ``DrainGate/reserve(if:)`` has succeeded.
-    /// - Returns: The delivery, if this thread must make it. Called under the lock of the commit.
-    @inlinable func commit(
-        _ change: inout Value?, if isCurrent: () -> Bool = { true }, isReserved: Bool = false, in batch: Batch
-    ) -> (() -> Void)? {
-        guard let value = change, let delivery = batch.delivery() else { return nil }
-        let item = Item.batched(value, delivery)
-        let (entry, isPosted) = gate.post(isReserved: isReserved) { () -> (Item?, Bool) in
-            guard isCurrent() else { return (nil, false) }
-            memory.store(&change)
-            memory.batch?.precede(batch)
-            memory.batch = batch
-            return (item, true)
-        }
-        guard isPosted == true else { return nil }
-        // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
-        return { self.enter(entry, item) }
-    }
-
     /// Sets the value if `version` is the current version.
     ///
     /// - Returns: Whether the value was set.
@@ -138,30 +115,13 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         return isSet
     }
 
-    @inline(never) @inlinable func setInTurn(_ value: Value, ifVersion version: UInt64) -> Bool {
-        var change: Value? = value
+    @inlinable func setInTurn(_ value: Value, ifVersion version: UInt64) -> Bool {
         var isSet = true
-        if let batch = Batch.beginDirectTurn() {
-            var previous: Batch?
-            let isEntered = gate.tryEnter(changing: {
-                isSet = version == memory.version
-                if isSet { previous = memory.exchange(&change, in: batch) }
-            })
-            if isEntered {
-                change = nil
-                deliver(isSet ? value : nil, in: batch, after: previous)
-            } else {
-                batch.continueIndirectly { commit(&change, if: { isCurrent(version, &isSet) }, in: $0) }
-            }
-        } else {
-            Batch.runTurn { commit(&change, if: { isCurrent(version, &isSet) }, in: $0) }
+        sendInTurn(value) {
+            isSet = version == memory.version
+            return isSet
         }
         return isSet
-    }
-
-    @inlinable func isCurrent(_ version: UInt64, _ result: inout Bool) -> Bool {
-        result = version == memory.version
-        return result
     }
 
     /// Disposes `binding` when the property is deallocated. Ignores its values.

@@ -73,8 +73,8 @@ import Synchronization
             isOfPath: kind != .reads)
     }
 
-    /// Whether each change is a turn. See `TurnSource`.
-    final let changesInTurns = Atomic(false)
+    /// Set if each change is a turn. See `TurnSource`.
+    final let graph = JoinGraphReference()
 
     /// Notes that the calling thread subscribes, perhaps for a join.
     // Not inlinable, because each type of paths would get a copy.
@@ -83,8 +83,8 @@ import Synchronization
         if thread.isConnecting { thread.reportSource(self) }
     }
 
-    @usableFromInline final func noteJoin() -> [any TurnSource] {
-        changesInTurns.store(true, ordering: .relaxed)
+    @usableFromInline final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
+        self.graph.join(&graph)
         return []
     }
 

@@ -97,8 +97,7 @@ extension RegistrarCore {
             if mightBeObserved { changed(keyPath.takeUnretainedValue(), []) }
             return nil
         }
-        if channel._withUnsafeGuaranteedRef({ $0.dependencies.isMuting || $0.changesInTurns.load(ordering: .relaxed) })
-        {
+        if channel._withUnsafeGuaranteedRef({ $0.dependencies.isMuting || $0.graph.isSet }) {
             drain.leave()
             changed(keyPath.takeUnretainedValue(), [])
             return nil

@@ -29,7 +29,7 @@ extension RegistrarCore {
             }
         }
         thread.releaseRetired()
-        if toNotify.contains(where: { $0.0.changesInTurns.load(ordering: .relaxed) }) {
+        if toNotify.contains(where: { $0.0.graph.isSet }) {
             notifyInTurn(toNotify)
         } else {
             notify(toNotify)
@@ -80,17 +80,25 @@ extension RegistrarCore {
             if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
             deferred.changed.notify(channel, deferred.context)
         }
-        batch.add(BatchChange(of: channel) { _ in delivery })
+        let change = BatchChange(of: channel) { batch in
+            channel.graph.order(batch)
+            return delivery
+        }
+        batch.add(change)
     }
 
     // A function of its own, because the closure would move the variable of its caller to the heap.
     private func notifyInTurn(_ channels: [(PathChannel, ChangeContext)]) {
-        if let turn = Batch.beginDirectTurn() {
-            notify(channels)
-            turn.endDirectTurn()
-        } else {
-            Batch.runTurn { _ in { self.notify(channels) } }
+        func order(_ batch: Batch) -> () -> Void {
+            for (channel, _) in channels { channel.graph.order(batch) }
+            return { self.notify(channels) }
         }
+        guard let turn = Batch.beginDirectTurn() else { return Batch.runTurn(order) }
+        guard JoinGraph.tryBegin(turn, in: channels.lazy.compactMap { $0.0.graph.value }) else {
+            return turn.continueIndirectly(order)
+        }
+        notify(channels)
+        turn.endDirectTurn()
     }
 
     private func notify(_ channel: PathChannel, _ context: ChangeContext) {

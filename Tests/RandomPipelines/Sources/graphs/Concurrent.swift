@@ -54,21 +54,18 @@ enum Concurrent {
         let subscriptions = zip(signals, logs).map { signal, log in
             signal.subscribe { log.append($0) }
         }
-        let threads = (0..<2).map { half in
+        let histories = (0..<2).map { Self.history(of: $0, changes, seed: seed &+ number) }
+        let threads = histories.enumerated().map { half, history in
             Thread.started {
-                var random = Random(seed: seed &+ number &+ UInt64(half))
-                var counts = [0, 0]
-                for _ in 0..<changes {
-                    let both = random.below(3) == 0
-                    let own = both ? [0, 1] : [random.below(2)]
-                    for index in own { counts[index] += 1 }
+                for (before, after) in zip(history, history.dropFirst()) {
+                    let changed = (0..<2).filter { before[$0] != after[$0] }
                     func write() {
-                        for index in own {
+                        for index in changed {
                             let source = half * 2 + index
-                            sources[source].value = Stamp(changes: [source: counts[index]])
+                            sources[source].value = Stamp(changes: [source: after[index]])
                         }
                     }
-                    if both { Property.batch(write) } else { write() }
+                    if changed.count == 2 { Property.batch(write) } else { write() }
                 }
             }
         }
@@ -80,7 +77,15 @@ enum Concurrent {
             for (source, change) in last.changes where sources[source].value.changes[source] != change {
                 return "signal \(index) ends with change \(change) of source \(source)"
             }
-            if last.isMixed { return "signal \(index) ends with a mixture" }
+            for value in values where !value.canSkip || value == last {
+                if value.isMixed { return "signal \(index) has sent a mixture" }
+                for (half, history) in histories.enumerated() {
+                    guard let first = value.changes[half * 2], let second = value.changes[half * 2 + 1] else { continue }
+                    if !history.contains([first, second]) {
+                        return "signal \(index) has sent changes \(first) and \(second) of thread \(half), which were never present together"
+                    }
+                }
+            }
             for (before, after) in zip(values, values.dropFirst()) {
                 // The number of a mixture is that of the property which was read last.
                 if last.canSkip, before.isMixed || after.isMixed { continue }
@@ -99,6 +104,18 @@ enum Concurrent {
             }
         }
         return nil
+    }
+
+    /// The numbers of the last changes of the two sources of a thread, from the beginning on.
+    private static func history(of half: Int, _ changes: Int, seed: UInt64) -> [[Int]] {
+        var random = Random(seed: seed &+ UInt64(half))
+        var history = [[0, 0]]
+        for _ in 0..<changes {
+            var counts = history[history.count - 1]
+            for index in random.below(3) == 0 ? [0, 1] : [random.below(2)] { counts[index] += 1 }
+            history.append(counts)
+        }
+        return history
     }
 
     private static func map(_ property: some PropertyProtocol<Stamp>) -> Property<Stamp> { property.map { $0 } }
