@@ -104,7 +104,7 @@ where Memory.Value == Value {
         let (entry, isPosted) = gate.post(isReserved: isReserved) { () -> (Item?, Bool) in
             guard isCurrent() else { return (nil, false) }
             upstream.graph.order(batch, after: memory.batch)
-            memory.exchange(&change, in: batch)
+            exchange(&change, in: batch)
             return (item, true)
         }
         guard isPosted == true else { return nil }
@@ -150,9 +150,9 @@ where Memory.Value == Value {
 
     /// Delivers a value that changes because of `batch`, which the calling thread is delivering.
     @inline(never) @inlinable func send(_ value: Value, in batch: Batch) {
-        var evicted: Value? = value
-        if gate.tryEnter(changing: { memory.exchange(&evicted, in: batch) }) {
-            evicted = nil
+        var change: Value? = value
+        if gate.tryEnter(changing: { exchange(&change, in: batch) }) {
+            change = nil
             deliver(value)
             if !gate.tryLeave() { leaveSlowly() }
             return
@@ -160,10 +160,18 @@ where Memory.Value == Value {
         guard let delivery = batch.delivery() else { return sendStoring(value) }
         let item = Item.batched(value, delivery)
         let entry = gate.post {
-            memory.batch = batch
-            return (item, exchange(value))
+            exchange(&change, in: batch)
+            return (item, ())
         }.entry
+        change = nil
         enter(entry, item)
+    }
+
+    /// Stores a value that `batch` changes, and replaces it with the evicted one. Called while the drain's lock is held.
+    @inlinable func exchange(_ change: inout Value?, in batch: Batch) {
+        let previous = memory.batch
+        memory.exchange(&change, in: batch)
+        batch.keep(change, of: self, after: previous)
     }
 
     @inlinable package func end(_ end: Termination<Failure>) {

@@ -25,7 +25,9 @@ extension Batch {
     }
 
     private func nextJoin(followedBy followers: inout Fifo<BatchDelivery>) -> BatchedJoin? {
-        state.withLock { state in
+        // Released outside of the lock.
+        var replaced = IdentityMap<ReplacedValue>()
+        return state.withLock { state in
             state.pending -= 1
             guard state.pending == 0 else { return nil }
             if let join = state.popLowest() {
@@ -37,6 +39,7 @@ extension Batch {
             Self.open.subtract(Self.openBatch, ordering: .relaxed)
             for follower in state.followers { followers.append(follower) }
             state.followers = []
+            swap(&state.replaced, &replaced)
             return nil
         }
     }

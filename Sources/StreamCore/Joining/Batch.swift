@@ -29,6 +29,9 @@ import Synchronization
         /// The only join to flush. Most batches have no more, so it needs no level.
         var only: BatchedJoin?
 
+        /// The values that this batch has replaced, by the property's core, for computations that belong to a moment before.
+        var replaced = IdentityMap<ReplacedValue>()
+
         /// Values for joins whose drain this batch holds.
         var heldValues: [HeldValue] = []
     }

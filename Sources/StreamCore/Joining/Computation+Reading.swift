@@ -31,8 +31,7 @@ extension Computation {
                     next: { value in
                         if isReplay.value {
                             isReplay.value = false
-                            slot.value = value
-                            self.noteReplay()
+                            slot.value = self.valueOfRun(value, of: core) { receive($0) }
                         } else {
                             receive(value)
                         }
@@ -68,12 +67,28 @@ extension Computation {
         return false
     }
 
-    /// Notes that a property which is read for the first time has a value of a batch that this run does not deliver.
+    /// Returns the value that a property had at the moment of this run. Those of later batches are received as these batches' values.
     ///
-    /// Its value of this moment is not known any more. So the closure runs again with that batch, and this run sends nothing.
-    @usableFromInline func noteReplay() {
-        guard let batch = Batch.current, batch !== batchOfRun, let delivery = batch.delivery() else { return }
-        otherBatches.append(delivery)
+    /// - Parameter value: The value of a property that is read for the first time, as of the batch that this thread delivers.
+    @usableFromInline func valueOfRun<Value: Sendable>(
+        _ value: Value, of core: AnySubjectCore, receive: (Value) -> Void
+    ) -> Value {
+        guard var later = Batch.current, later !== batchOfRun else { return value }
+        var value = value
+        var changes: [(delivery: BatchDelivery, value: Value)] = []
+        while batchOfRun?.precedes(later) ?? true, let delivery = later.delivery() {
+            guard let replaced = later.replacedValue(of: core) else {
+                // Its value of this moment is not known. So the closure runs again with that batch, and this run sends nothing.
+                otherBatches.append(delivery)
+                break
+            }
+            changes.append((delivery, value))
+            value = replaced.value as! Value
+            guard let previous = replaced.previous else { break }
+            later = previous
+        }
+        for change in changes.reversed() { change.delivery.perform { receive(change.value) } }
+        return value
     }
 
     /// Adds an input.

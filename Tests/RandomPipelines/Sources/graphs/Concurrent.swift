@@ -4,23 +4,19 @@ import Synchronization
 
 /// A random graph whose sources two threads change: the first half of them one thread, the others the other.
 ///
-/// A value contains the number of the last change of each source that it was computed from, so that a mixture of two moments shows. No
-/// change may be lost or sent in another order, and all values must be right and unmixed in the end.
+/// A value contains the number of the last change of each source that it was computed from, so that a mixture of two moments shows. Each
+/// value must be of one moment of each thread, no change may be lost or sent in another order, and each write or batch sends one value.
 enum Concurrent {
     struct Stamp: Sendable, Equatable {
         var changes: [Int: Int] = [:]
         var isMixed = false
 
-        /// Whether a change can be left out, because a closure has read a property for the first time that has changed meanwhile.
-        var canSkip = false
-
-        /// The sources that a closure may have read for the first time, whose changes can be ahead of the others.
-        var ahead: Set<Int> = []
+        /// Whether it was computed from some sources only now and then.
+        var hasBranches = false
 
         func joined(with other: Stamp) -> Stamp {
             var result = Stamp(
-                changes: changes, isMixed: isMixed || other.isMixed, canSkip: canSkip || other.canSkip,
-                ahead: ahead.union(other.ahead))
+                changes: changes, isMixed: isMixed || other.isMixed, hasBranches: hasBranches || other.hasBranches)
             for (source, change) in other.changes {
                 if let known = changes[source], known != change { result.isMixed = true }
                 result.changes[source] = change
@@ -77,7 +73,7 @@ enum Concurrent {
             for (source, change) in last.changes where sources[source].value.changes[source] != change {
                 return "signal \(index) ends with change \(change) of source \(source)"
             }
-            for value in values where !value.canSkip || value == last {
+            for value in values {
                 if value.isMixed { return "signal \(index) has sent a mixture" }
                 for (half, history) in histories.enumerated() {
                     guard let first = value.changes[half * 2], let second = value.changes[half * 2 + 1] else { continue }
@@ -87,16 +83,15 @@ enum Concurrent {
                 }
             }
             for (before, after) in zip(values, values.dropFirst()) {
-                // The number of a mixture is that of the property which was read last.
-                if last.canSkip, before.isMixed || after.isMixed { continue }
-                for (source, change) in after.changes {
-                    guard let earlier = before.changes[source], !before.ahead.contains(source) else { continue }
-                    let step = change - earlier
-                    if step < 0 || step > 1 && last.changes.count == 1 && !last.canSkip {
-                        return "signal \(index) has sent change \(change) of source \(source) after \(earlier)"
-                    }
+                for (source, change) in after.changes where change < before.changes[source, default: 0] {
+                    return "signal \(index) has sent change \(change) of source \(source) after a later one"
                 }
             }
+            if last.hasBranches { continue }
+            let writes = histories.indices.reduce(0) { sum, half in
+                sum + Self.writes(in: histories[half], to: (0..<2).filter { last.changes[half * 2 + $0] != nil })
+            }
+            if values.count != writes + 1 { return "signal \(index) has sent \(values.count) values for \(writes) writes" }
         }
         for (index, property) in properties.enumerated() {
             for (source, change) in property.value.changes where sources[source].value.changes[source] != change {
@@ -118,6 +113,18 @@ enum Concurrent {
         return history
     }
 
+    /// The number of writes and batches that change one of these sources of a thread.
+    private static func writes(in history: [[Int]], to sources: [Int]) -> Int {
+        var count = 0
+        for (before, after) in zip(history, history.dropFirst()) {
+            for source in sources where before[source] != after[source] {
+                count += 1
+                break
+            }
+        }
+        return count
+    }
+
     private static func map(_ property: some PropertyProtocol<Stamp>) -> Property<Stamp> { property.map { $0 } }
 
     private static func computed(
@@ -130,11 +137,8 @@ enum Concurrent {
     ) -> Property<Stamp> {
         .computed {
             var stamp = a.value.joined(with: b.value)
-            stamp.canSkip = true
-            guard stamp.changes.values.reduce(0, +) % 3 == 0 else { return stamp }
-            var other = c.value
-            other.ahead.formUnion(other.changes.keys)
-            return stamp.joined(with: other)
+            stamp.hasBranches = true
+            return stamp.changes.values.reduce(0, +) % 3 == 0 ? stamp.joined(with: c.value) : stamp
         }
     }
 
