@@ -169,9 +169,14 @@ where Memory.Value == Value {
 
     /// Stores a value that `batch` changes, and replaces it with the evicted one. Called while the drain's lock is held.
     @inlinable func exchange(_ change: inout Value?, in batch: Batch) {
+        if batch.isDirect { memory.exchange(&change, in: batch) } else { exchangeKeeping(&change, in: batch) }
+    }
+
+    /// A direct turn keeps nothing: no other batch was open when it began, so nothing is computed for a moment before it.
+    @inline(never) @inlinable func exchangeKeeping(_ change: inout Value?, in batch: Batch) {
         let previous = memory.batch
         memory.exchange(&change, in: batch)
-        batch.keep(change, of: self, after: previous)
+        if let change { batch.keep(change, of: self, after: previous) }
     }
 
     @inlinable package func end(_ end: Termination<Failure>) {

@@ -26,7 +26,8 @@ extension Batch {
 
     private func nextJoin(followedBy followers: inout Fifo<BatchDelivery>) -> BatchedJoin? {
         // Released outside of the lock.
-        var replaced = IdentityMap<ReplacedValue>()
+        var replaced: IdentityMap<ReplacedValue>?
+        defer { withExtendedLifetime(replaced) {} }
         return state.withLock { state in
             state.pending -= 1
             guard state.pending == 0 else { return nil }
@@ -39,7 +40,7 @@ extension Batch {
             Self.open.subtract(Self.openBatch, ordering: .relaxed)
             for follower in state.followers { followers.append(follower) }
             state.followers = []
-            swap(&state.replaced, &replaced)
+            replaced = state.replaced.take()
             return nil
         }
     }

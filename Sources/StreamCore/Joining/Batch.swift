@@ -30,7 +30,7 @@ import Synchronization
         var only: BatchedJoin?
 
         /// The values that this batch has replaced, by the property's core, for computations that belong to a moment before.
-        var replaced = IdentityMap<ReplacedValue>()
+        var replaced: IdentityMap<ReplacedValue>?
 
         /// Values for joins whose drain this batch holds.
         var heldValues: [HeldValue] = []
@@ -96,7 +96,7 @@ import Synchronization
     var isFlushing: Bool { hasBegunFlush.load(ordering: .relaxed) }
 
     /// Whether this is a direct turn, which can hold the drains of joins.
-    let isDirect: Bool
+    @usableFromInline let isDirect: Bool
 
     init() {
         isDirect = false

@@ -3,28 +3,22 @@
 /// Otherwise, two batches could reach two joins in opposite orders, and a join below both would send values of two moments.
 ///
 /// Graphs are united when a join connects them, and never part.
-// The variables are accessed while the lock is held only.
+// The variables are accessed while the lock is held only, one at a time.
 @usableFromInline package final class JoinGraph: @unchecked Sendable {
     /// One lock for all graphs, because they can be united. It is held for a few instructions.
     private static let lock = Lock(false)
 
     /// The graph that this one has become a part of.
-    private var whole: JoinGraph?
+    @exclusivity(unchecked) private var whole: JoinGraph?
 
     /// The greatest number of steps from one of its parts to this graph.
-    private var depth = 0
+    @exclusivity(unchecked) private var depth = 0
 
     /// The last batch that has changed a property. It might be over.
-    private var last: Batch?
+    @exclusivity(unchecked) private var last: Batch?
 
     /// The last batches of graphs that were united with this one, until the next change.
-    private var others: [Batch] = []
-
-    private var root: JoinGraph {
-        var graph = self
-        while let whole = graph.whole { graph = whole }
-        return graph
-    }
+    @exclusivity(unchecked) private var others: [Batch] = []
 
     /// Makes `batch`, which takes effect now, the last one, and returns those that it follows.
     fileprivate func append(_ batch: Batch) -> (Batch?, [Batch]) {
@@ -36,16 +30,29 @@
         }
     }
 
-    /// Makes `turn` the last batch of `graphs`, unless another one that has changed one of them is open.
+    /// Makes `turn` the last batch of the graph, unless another one that has changed the graph is open.
+    func tryBegin(_ turn: Batch) -> Bool { Self.lock.withLock { _ in begin(turn) } }
+
+    /// Makes `turn` the last batch of all `graphs`, unless another one that has changed one of them is open.
     package static func tryBegin(_ turn: Batch, in graphs: some Sequence<JoinGraph>) -> Bool {
-        lock.withLock { _ in
-            for graph in graphs where !graph.root.isOver { return false }
-            for graph in graphs { graph.root.last = turn }
-            return true
-        }
+        lock.withLock { _ in graphs.allSatisfy(\.root.isOver) && graphs.allSatisfy { $0.begin(turn) } }
+    }
+
+    // Calls itself, because that retains nothing in the usual case.
+    private func begin(_ turn: Batch) -> Bool {
+        if let whole { return whole.begin(turn) }
+        guard isOver || last === turn else { return false }
+        last = turn
+        return true
     }
 
     private var isOver: Bool { (last?.isOver ?? true) && others.allSatisfy(\.isOver) }
+
+    private var root: JoinGraph {
+        var graph = self
+        while let whole = graph.whole { graph = whole }
+        return graph
+    }
 
     /// Makes this graph and `other` one.
     func unite(with other: JoinGraph) {
@@ -93,6 +100,6 @@
 
     /// Makes `turn`, a direct one, the last batch of the graph, unless another one that has changed the graph is open.
     @usableFromInline borrowing func tryBegin(_ turn: Batch) -> Bool {
-        value.map { JoinGraph.tryBegin(turn, in: CollectionOfOne($0)) } ?? true
+        value?.tryBegin(turn) ?? true
     }
 }

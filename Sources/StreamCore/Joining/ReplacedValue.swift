@@ -8,18 +8,18 @@ struct ReplacedValue: Sendable {
 
 extension Batch {
     /// Keeps the value of a property that this batch has replaced until it is over.
-    ///
-    /// A direct turn keeps none: no other batch was open when it began, so nothing is computed for a moment before it.
-    @usableFromInline func keep(_ value: (any Sendable)?, of core: AnySubjectCore, after previous: Batch?) {
-        guard !isDirect, let value else { return }
+    @usableFromInline func keep(_ value: any Sendable, of core: AnySubjectCore, after previous: Batch?) {
         let key = ObjectIdentifier(core)
         state.withLock { state in
-            if state.isOver || state.replaced.position(of: key) != nil { return }
-            state.replaced.append(ReplacedValue(value: value, previous: previous), for: key)
+            var replaced = state.replaced.take() ?? IdentityMap()
+            if !state.isOver, replaced.position(of: key) == nil {
+                replaced.append(ReplacedValue(value: value, previous: previous), for: key)
+            }
+            state.replaced = replaced
         }
     }
 
     func replacedValue(of core: AnySubjectCore) -> ReplacedValue? {
-        state.withLock { $0.replaced.value(for: ObjectIdentifier(core)) }
+        state.withLock { $0.replaced?.value(for: ObjectIdentifier(core)) }
     }
 }

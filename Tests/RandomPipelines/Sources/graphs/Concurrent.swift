@@ -76,9 +76,12 @@ enum Concurrent {
             for value in values {
                 if value.isMixed { return "signal \(index) has sent a mixture" }
                 for (half, history) in histories.enumerated() {
-                    guard let first = value.changes[half * 2], let second = value.changes[half * 2 + 1] else { continue }
+                    guard let first = value.changes[half * 2], let second = value.changes[half * 2 + 1] else {
+                        continue
+                    }
                     if !history.contains([first, second]) {
-                        return "signal \(index) has sent changes \(first) and \(second) of thread \(half), which were never present together"
+                        return
+                            "signal \(index) has sent changes \(first) and \(second) of thread \(half), which were never present together"
                     }
                 }
             }
@@ -91,7 +94,9 @@ enum Concurrent {
             let writes = histories.indices.reduce(0) { sum, half in
                 sum + Self.writes(in: histories[half], to: (0..<2).filter { last.changes[half * 2 + $0] != nil })
             }
-            if values.count != writes + 1 { return "signal \(index) has sent \(values.count) values for \(writes) writes" }
+            if values.count != writes + 1 {
+                return "signal \(index) has sent \(values.count) values for \(writes) writes"
+            }
         }
         for (index, property) in properties.enumerated() {
             for (source, change) in property.value.changes where sources[source].value.changes[source] != change {
