@@ -12,6 +12,11 @@
         /// The heights that can rise.
         var rising: [WeakHeight] = []
 
+        /// What rises when this source is connected, because a join subscribed to it before.
+        var lateHeight: RisingHeight?
+
+        var isConnected = false
+
         /// Whether a join is downstream, so that the sources have been told, or will be.
         var isBelowJoin = false
     }
@@ -27,11 +32,15 @@
     @usableFromInline borrowing func store(during connect: () -> Void) {
         let thread = StreamThreadState.current
         let found = thread.upstream { StreamContext.leaving(connect) }
-        let isBelowJoin = properties.withLock { properties in
+        let (isBelowJoin, lateHeight) = properties.withLock { properties in
             if !properties.isBelowJoin { properties.sources = found.sources }
-            properties.height = found.height
+            (properties.height, properties.isConnected) = (found.height, true)
             if !found.rising.isEmpty { properties.rising = found.rising.map(WeakHeight.init) }
-            return properties.isBelowJoin
+            return (properties.isBelowJoin, properties.lateHeight)
+        }
+        if let lateHeight {
+            lateHeight.rise(above: found.height)
+            for height in found.rising { height.add(lateHeight) }
         }
         var graph = found.graph
         if graph != nil || isBelowJoin { self.graph.join(&graph) }
@@ -43,12 +52,23 @@
     @usableFromInline borrowing func report() {
         let thread = StreamThreadState.current
         guard thread.isConnecting else { return }
+        if let height = unconnectedHeight { thread.reportJoins(UpstreamReport(height: height.value, rising: [height])) }
         reportJoins(to: thread)
         if thread.connectingJoins > 0 {
             thread.noteJoin(downstreamOf: takeSources())
             thread.join(graph)
         } else {
             for source in properties.withLock({ $0.sources }) { thread.reportSource(source) }
+        }
+    }
+
+    /// The height that rises when this source is connected; `nil` if it is.
+    private var unconnectedHeight: RisingHeight? {
+        properties.withLock { properties in
+            if properties.isConnected { return nil }
+            let height = properties.lateHeight ?? RisingHeight(0, nil)
+            properties.lateHeight = height
+            return height
         }
     }
 
