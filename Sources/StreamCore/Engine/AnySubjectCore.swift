@@ -45,9 +45,14 @@
     }
 
     @usableFromInline package final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
+        let isFirst = !upstream.graph.isSet
         upstream.graph.join(&graph)
+        if isFirst { settle() }
         return upstream.takeSources()
     }
+
+    /// Makes what is being delivered a batch, because the first join downstream can be between two values that change because of it.
+    @usableFromInline func settle() {}
 
     @usableFromInline package final func unsubscribe(_ segment: Segment) {
         switch enter(toRemove: segment) {

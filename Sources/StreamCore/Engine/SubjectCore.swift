@@ -19,6 +19,9 @@ where Memory.Value == Value {
         case lastValueAndEnd(Value?, Termination<Failure>)
         case subscribe(Sink<Value, Failure>)
         case sourceReleased
+
+        /// The end of the deliveries before this item, which are a settling batch.
+        case settled(BatchDelivery)
     }
 
     /// The values that late subscribers receive first. Changes together with a position in the queue, under the drain's lock.
@@ -63,10 +66,16 @@ where Memory.Value == Value {
         if let batch = Batch.current {
             send(value, in: batch)
         } else if isInTurns {
-            sendInTurn(value)
+            sendInTurnOrSettling(value)
         } else {
             sendStoring(value)
         }
+    }
+
+    /// Sends a value that changes because of a delivery which is a settling batch, as a part of that batch.
+    @inlinable func sendInTurnOrSettling(_ value: Value) {
+        guard let delivery = upstream.graph.settling else { return sendInTurn(value) }
+        delivery.perform { send(value, in: delivery.batch) }
     }
 
     /// Sends a value as a turn of its own, so that what is derived from this property sends one value for it.
@@ -112,21 +121,52 @@ where Memory.Value == Value {
         return { self.enter(entry, item) }
     }
 
-    @inlinable func sendStoring(_ value: Value) {
+    /// - Parameter isCurrent: Returns whether the value can take effect. Called while the lock of the drain is held.
+    @inlinable func sendStoring(_ value: Value, if isCurrent: () -> Bool = { true }) {
         var evicted: Value? = value
-        if gate.tryEnter(changing: { memory.store(&evicted) }) {
-            evicted = nil
-            deliver(value)
-            if !gate.tryLeave() { leaveSlowly() }
-        } else {
-            sendStoringLater(value)
-        }
+        // Asked again under the lock. See `settle()`.
+        let isEntered = gate.tryEnter(ifChanging: {
+            if isInTurns || !isCurrent() { return false }
+            memory.store(&evicted)
+            return true
+        })
+        guard isEntered else { return sendStoringLater(value, if: isCurrent) }
+        // Releases the old value before the delivery.
+        evicted = nil
+        deliver(value)
+        if !gate.tryLeave() { leaveSlowly() }
     }
 
-    @inline(never) @inlinable func sendStoringLater(_ value: Value) {
+    @inline(never) @inlinable func sendStoringLater(_ value: Value, if isCurrent: () -> Bool) {
+        let item = Item.next(value)
+        var isTurn = false
         // A statement of its own, so that the evicted value is released before the delivery.
-        let entry = gate.post { (Item.next(value), exchange(value)) }.entry
-        enter(entry, .next(value))
+        let entry = gate.post { () -> (Item?, Value?) in
+            isTurn = isInTurns
+            if isTurn || !isCurrent() { return (nil, nil) }
+            return (item, exchange(value))
+        }.entry
+        if isTurn { sendInTurn(value, if: isCurrent) } else { enter(entry, item) }
+    }
+
+    /// Makes what is being delivered a batch. A join that subscribes meanwhile sends when that has been delivered.
+    ///
+    /// Whoever changes the value asks ``isInTurns`` under the lock, so each change is a part of this batch or a turn.
+    @usableFromInline override func settle() {
+        if gate.isIdle { return }
+        let batch = Batch(isSettling: true)
+        guard let delivery = batch.delivery() else { return }
+        let item = Item.settled(delivery)
+        let entry = batch.commit {
+            gate.post { () -> (Item?, Void) in
+                if gate.isIdle || memory.batch?.isOver == false { return (nil, ()) }
+                upstream.graph.order(batch)
+                memory.batch = batch
+                return (item, ())
+            }.entry
+        }
+        enter(entry, item)
+        batch.release()
     }
 
     /// Stores `value` and returns the value that it evicts. Called while the drain's lock is held.
@@ -297,6 +337,7 @@ where Memory.Value == Value {
             finish(terminal)
         case .subscribe(let sink): subscribers.append(sink, version: 0)
         case .sourceReleased: disposeAll()
+        case .settled(let delivery): delivery.finish()
         }
     }
 }

@@ -2,7 +2,7 @@
 extension Batch {
     /// Releases one delivery, which has been made. After the last one the joins send, and then the batches that follow
     /// this one continue.
-    func release() {
+    @usableFromInline func release() {
         var followers = Fifo<BatchDelivery>()
         flushJoins(followedBy: &followers)
         // A loop, because each of many batches can follow the previous one.

@@ -98,19 +98,24 @@ import Synchronization
     /// Whether this is a direct turn, which can hold the drains of joins.
     @usableFromInline let isDirect: Bool
 
-    init() {
+    /// Whether this is what was being delivered when the first join subscribed. See `SubjectCore.settle()`.
+    let isSettling: Bool
+
+    @usableFromInline init(isSettling: Bool = false) {
         isDirect = false
+        self.isSettling = isSettling
         Self.open.add(Self.openBatch, ordering: .relaxed)
     }
 
     /// Creates a direct turn, which is counted as open already.
     init(number: UInt) {
         isDirect = true
+        isSettling = false
         self.number.store(number, ordering: .relaxed)
     }
 
     /// Runs `body`, which posts the changes of this batch, so that two batches have one order in every queue.
-    func commit<Result>(_ body: () -> Result) -> Result {
+    @usableFromInline func commit<Result>(_ body: () -> Result) -> Result {
         Self.commitLock.withLock { _ in
             let number = Self.commits.add(1, ordering: .acquiringAndReleasing).newValue
             defer { Self.commits.add(1, ordering: .acquiringAndReleasing) }

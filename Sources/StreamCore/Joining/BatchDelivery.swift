@@ -19,7 +19,7 @@ import Synchronization
     }
 
     /// Drops the delivery. Does nothing if it was made.
-    func finish() {
+    @usableFromInline func finish() {
         if takeFinish() { batch.release() }
     }
 

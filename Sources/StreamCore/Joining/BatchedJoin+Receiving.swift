@@ -177,7 +177,9 @@ extension BatchedJoin {
             store()
             return send()
         }
-        if batched.keep(store, of: input, for: batch) { batch.add(self) }
+        let isFirst = batched.keep(
+            store, of: input, for: batch, isFirstTuple: batch.isSettling && missing > 0)
+        if isFirst { batch.add(self) }
     }
 
     private func sendBatched() {

@@ -61,8 +61,12 @@
     }
 
     /// Stores a value that belongs to `batch`.
+    ///
+    /// - Parameter isFirstTuple: Whether the batch's last value of each input is enough.
     /// - Returns: Whether it is the first one of the batch.
-    mutating func keep(_ store: @escaping Store, of input: ObjectIdentifier, for batch: Batch) -> Bool {
+    mutating func keep(
+        _ store: @escaping Store, of input: ObjectIdentifier, for batch: Batch, isFirstTuple: Bool
+    ) -> Bool {
         let known = entries.position(of: ObjectIdentifier(batch))
         let entry = known ?? entries.append(Entry(batch: batch), for: ObjectIdentifier(batch))
         if let position = latest.position(of: input) {
@@ -74,6 +78,7 @@
         } else {
             latest.append(batch, for: input)
         }
+        if isFirstTuple { entries[entry].stores.remove(input) }
         entries[entry].append(store, of: input)
         return known == nil
     }

@@ -17,6 +17,9 @@
     /// The last batch that has changed a property. It might be over.
     @exclusivity(unchecked) private var last: Batch?
 
+    /// The last settling batch. It might be over.
+    @exclusivity(unchecked) private var lastSettling: Batch?
+
     /// The last batches of graphs that were united with this one, until the next change.
     @exclusivity(unchecked) private var others: [Batch] = []
 
@@ -25,6 +28,7 @@
         Self.lock.withLock { _ in
             let root = root
             if root.last === batch { return (nil, []) }
+            if batch.isSettling { root.lastSettling = batch }
             defer { (root.last, root.others) = (batch, []) }
             return (root.last, root.others)
         }
@@ -54,6 +58,11 @@
         return graph
     }
 
+    /// The settling batch that is open, if any.
+    fileprivate var settling: Batch? {
+        Self.lock.withLock { _ in root.lastSettling.flatMap { $0.isOver ? nil : $0 } }
+    }
+
     /// Makes this graph and `other` one.
     func unite(with other: JoinGraph) {
         if self === other { return }
@@ -66,6 +75,7 @@
             part.whole = whole
             whole.others += part.others
             if let last = part.last.take() { whole.others.append(last) }
+            if let settling = part.lastSettling.take() { whole.lastSettling = settling }
             part.others = []
         }
     }
@@ -97,6 +107,9 @@
         if last !== previous { last?.precede(batch) }
         for other in others where other !== previous { other.precede(batch) }
     }
+
+    /// A delivery of the settling batch that is open, if any.
+    @usableFromInline var settling: BatchDelivery? { value?.settling?.delivery() }
 
     /// Makes `turn`, a direct one, the last batch of the graph, unless another one that has changed the graph is open.
     @usableFromInline borrowing func tryBegin(_ turn: Batch) -> Bool {

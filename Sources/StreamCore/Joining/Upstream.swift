@@ -40,7 +40,8 @@
         }
         if let lateHeight {
             lateHeight.rise(above: found.height)
-            for height in found.rising { height.add(lateHeight) }
+            // A source that sends while it is connected can lead to a subscription to itself. That is no input.
+            _ = lateHeight.follow(found.rising)
         }
         var graph = found.graph
         if graph != nil || isBelowJoin { self.graph.join(&graph) }

@@ -88,30 +88,11 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     }
 
     @inlinable func setNow(_ value: Value, ifVersion version: UInt64) -> Bool {
-        var change: Value? = value
         var isSet = true
-        guard
-            gate.tryEnter(changing: {
-                isSet = version == memory.version
-                if isSet { memory.store(&change) }
-            })
-        else { return setLater(value, ifVersion: version) }
-        // Releases the old value before the delivery.
-        change = nil
-        if isSet { deliver(value) }
-        if !gate.tryLeave() { leaveSlowly() }
-        return isSet
-    }
-
-    @inline(never) @inlinable func setLater(_ value: Value, ifVersion version: UInt64) -> Bool {
-        let item = Item.next(value)
-        var (entry, result) = gate.post { () -> (Item?, (isSet: Bool, old: Value?)) in
-            guard version == memory.version else { return (nil, (false, nil)) }
-            return (item, (true, exchange(value)))
+        sendStoring(value) {
+            isSet = version == memory.version
+            return isSet
         }
-        guard let isSet = result?.isSet else { return true }
-        result = nil
-        if isSet { enter(entry, item) }
         return isSet
     }
 
