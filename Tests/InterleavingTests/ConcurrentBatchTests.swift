@@ -11,7 +11,9 @@ extension Interleavings {
                 last.flatMap { unless(values.last == "\($0)", "the last is not \($0): \(values)") })
         }
 
-        private static func join(_ a: MutableProperty<Int>, _ b: MutableProperty<Int>) -> Signal<Int, Never> {
+        private static func join(
+            _ a: some PropertyProtocol<Int>, _ b: some PropertyProtocol<Int>
+        ) -> Signal<Int, Never> {
             let both = combineLatest(a.values, b.values)
             return Signal(attach: { sink in
                 both.attach(
@@ -38,6 +40,33 @@ extension Interleavings {
                         other.dispose()
                     },
                 ]) { first(Self.problem(present, 1), other.problem) }
+            }
+        }
+
+        @Test("Setting a property ‖ subscribe to a join of what is derived from it: no mixed state")
+        func subscribingToDerived() {
+            expectAlways("set ‖ subscribe to the first join", .preemptions(2)) {
+                let a = MutableProperty(0)
+                let (x, y) = (a.map { $0 }, a.map { $0 })
+                let late = Listener(Log())
+                return Scenario([{ a.value = 1 }, { late.listen(to: Self.join(x, y)) }]) { Self.problem(late, 1) }
+            }
+        }
+
+        @Test("Setting a property ‖ subscribe to a join of it and of what is derived from it: no mixed state")
+        func subscribingToSourceAndDerived() {
+            expectAlways("set ‖ subscribe to the first join of a source", .preemptions(2)) {
+                let a = MutableProperty(0)
+                let x = a.map { $0 }
+                let late = Listener(Log())
+                let all = combineLatest(a.values, x.values)
+                let join = Signal<Int, Never>(attach: { sink in
+                    all.attach(
+                        Sink(segment: sink.segment, next: { sink.next($0 == $1 ? $0 : -1) }, end: sink.end))
+                })
+                return Scenario([{ a.value = 1 }, { late.listen(to: join) }]) {
+                    withExtendedLifetime(a) { Self.problem(late, 1) }
+                }
             }
         }
 

@@ -66,16 +66,10 @@ where Memory.Value == Value {
         if let batch = Batch.current {
             send(value, in: batch)
         } else if isInTurns {
-            sendInTurnOrSettling(value)
+            sendInTurn(value)
         } else {
             sendStoring(value)
         }
-    }
-
-    /// Sends a value that changes because of a delivery which is a settling batch, as a part of that batch.
-    @inlinable func sendInTurnOrSettling(_ value: Value) {
-        guard let delivery = upstream.graph.settling else { return sendInTurn(value) }
-        delivery.perform { send(value, in: delivery.batch) }
     }
 
     /// Sends a value as a turn of its own, so that what is derived from this property sends one value for it.
@@ -84,19 +78,29 @@ where Memory.Value == Value {
     @inline(never) @inlinable func sendInTurn(_ value: Value, if isCurrent: () -> Bool = { true }) {
         var change: Value? = value
         guard let turn = Batch.beginDirectTurn() else {
-            return Batch.runTurn { commit(&change, if: isCurrent, in: $0) }
+            return Batch.runTurn { commitTurn(&change, if: isCurrent, in: $0) }
         }
         let isEntered = gate.tryEnter(ifChanging: {
             guard isCurrent(), upstream.graph.tryBegin(turn) else { return false }
             memory.exchange(&change, in: turn)
             return true
         })
-        guard isEntered else { return turn.continueIndirectly { commit(&change, if: isCurrent, in: $0) } }
+        guard isEntered else { return turn.continueIndirectly { commitTurn(&change, if: isCurrent, in: $0) } }
         // Releases the old value before the delivery.
         change = nil
         deliver(value)
         if !gate.tryLeave() { leaveSlowly() }
         turn.endDirectTurn()
+    }
+
+    /// Makes a change take effect. That of a composed property belongs to a settling batch, if one is open.
+    @inlinable func commitTurn(
+        _ change: inout Value?, if isCurrent: () -> Bool, in turn: Batch
+    ) -> (() -> Void)? {
+        guard let value = change, let delivery = upstream.settling else {
+            return commit(&change, if: isCurrent, in: turn)
+        }
+        return { delivery.perform { self.send(value, in: delivery.batch) } }
     }
 
     /// Makes a change take effect. Stores the value that it replaces in `change`, to be released outside of the locks.
@@ -153,7 +157,7 @@ where Memory.Value == Value {
     ///
     /// Whoever changes the value asks ``isInTurns`` under the lock, so each change is a part of this batch or a turn.
     @usableFromInline override func settle() {
-        if gate.isIdle { return }
+        if gate.withLock({ gate.isIdle }) { return }
         let batch = Batch(isSettling: true)
         guard let delivery = batch.delivery() else { return }
         let item = Item.settled(delivery)
@@ -273,6 +277,8 @@ where Memory.Value == Value {
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
         if isState { noteSubscriber() }
+        // The value can be from before a change that is a part of a settling batch. Then the batch is not over before the replay.
+        let settling = isState ? upstream.graph.settling : nil
         let replayGate = ReplayGate(sink)
         let live = replayGate.live
         let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?)) in
@@ -281,7 +287,8 @@ where Memory.Value == Value {
         guard let result else { return replayClosed(sink) }
         sink.segment.setSource(self)
         enter(entry, .subscribe(live))
-        replayGate.replay(result.replay, in: result.batch)
+        replayGate.replay(result.replay, in: settling?.batch ?? result.batch)
+        settling?.finish()
     }
 
     /// Replays to a subscriber that arrives after the end.

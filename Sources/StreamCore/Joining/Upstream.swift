@@ -80,6 +80,9 @@
         thread.reportJoins(found)
     }
 
+    /// A delivery of the settling batch of the graph, if one is open, and the source has subscribed to something upstream.
+    @usableFromInline var settling: BatchDelivery? { properties.withLock { $0.isConnected } ? graph.settling : nil }
+
     /// The heights that can rise.
     var rising: [RisingHeight] { properties.withLock { $0.rising.compactMap(\.height) } }
 

@@ -63,6 +63,111 @@ import Testing
         #expect(last.value == (2000, 2000, 2000, 2000))
     }
 
+    /// Joins of joins. Each sends `[a, b, c, d]`.
+    private static let joins: [(String, @Sendable ([MutableProperty<Int>]) -> Signal<[Int], Never>)] = [
+        (
+            "signals",
+            { p in
+                let low = combineLatest(p[0].values, p[1].values)
+                return combineLatest(low, p[2].values, p[3].values).mapped { [$0.0, $0.1, $1, $2] }
+            }
+        ),
+        (
+            "two joins",
+            { p in
+                let (first, second) = (combineLatest(p[0].values, p[1].values), combineLatest(p[2].values, p[3].values))
+                return combineLatest(first, second).mapped { [$0.0, $0.1, $1.0, $1.1] }
+            }
+        ),
+        (
+            "shared",
+            { p in
+                let low = combineLatest(p[0].values, p[1].values).share(replay: 1)
+                return combineLatest(combineLatest(low, p[2].values), combineLatest(p[3].values, low)).mapped {
+                    $0.0 == $1.1 ? [$0.0.0, $0.0.1, $0.1, $1.0] : [-1, -1, 0, 0]
+                }
+            }
+        ),
+        (
+            "properties",
+            { p in
+                let low = Property.combineLatest(p[0], p[1]).map { [$0, $1] }
+                return Property.combineLatest(low, p[2], p[3]).map { $0 + [$1, $2] }.values
+            }
+        ),
+        (
+            "computed",
+            { p in
+                let low = Property.computed { [p[0].value, p[1].value] }
+                return Property.computed { low.value + [p[2].value, p[3].value] }.values
+            }
+        ),
+        (
+            "branches",
+            { p in
+                // Reads each second property now and then.
+                let low = Property.computed { [p[0].value, p[0].value % 3 == 0 ? p[1].value : -1] }
+                return Property.computed {
+                    let (first, second) = (low.value, p[2].value)
+                    return first + [second, first[1] < 0 ? -1 : p[3].value]
+                }.values
+            }
+        ),
+    ]
+
+    @Test("Joins of joins send only consistent values while two threads batch", arguments: joins.map(\.0))
+    func joinsOfJoins(_ name: String) throws {
+        let make = try #require(Self.joins.first { $0.0 == name }).1
+        let p = (0..<4).map { _ in MutableProperty(0) }
+        let values = Locked<[[Int]]>([])
+        let observer = make(p).subscribe { values.append($0) }
+        let count = size(1_000, full: 20_000)
+        race(
+            {
+                for value in 1...count {
+                    Property.batch {
+                        p[0].value = value
+                        p[2].value = value
+                    }
+                }
+            },
+            {
+                for value in 1...count {
+                    Property.batch {
+                        p[3].value = value
+                        p[1].value = value
+                    }
+                }
+            })
+        #expect(values.value.allSatisfy { $0[0] == $0[2] && $0[1] == $0[3] })
+        #expect(name == "branches" || values.value.last == [count, count, count, count])
+        observer.dispose()
+    }
+
+    @Test("A join of joins sends the changes of one thread in order, while another thread changes other properties")
+    func orderOfOneThread() {
+        let (a, b, other) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        let values = Locked<[(Int, Int)]>([])
+        let low = combineLatest(a.values, other.values)
+        let observer = combineLatest(low, combineLatest(b.values, other.values)).subscribe {
+            let value = ($0.0, $1.0)
+            values.append(value)
+        }
+        let count = size(1_000, full: 20_000)
+        race(
+            {
+                for value in 1...count {
+                    a.value = value
+                    b.value = value
+                }
+            },
+            { for value in 1...count { other.value = value } })
+        // `a` is set first.
+        #expect(values.value.allSatisfy { $0.0 == $0.1 || $0.0 == $0.1 + 1 })
+        #expect(values.value.count == 1 + 3 * count)
+        observer.dispose()
+    }
+
     @Test("Property.batch sends its tuple before that of a change which another thread makes between two notifications")
     func changeBetween() {
         let log = Log()
@@ -95,5 +200,14 @@ import Testing
             { for _ in 0..<count * 3 / 10 { made.append(Property.combineLatest(a, b)) } })
         #expect(made.value.allSatisfy { $0.value == (count, count) })
         #expect(combineLatest(a.values, b.values).immediate == ["(\(count), \(count))"])
+    }
+}
+
+extension Signal {
+    /// Transforms values, as the operator `map` does.
+    fileprivate func mapped<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (Value) -> NewValue
+    ) -> Signal<NewValue, Failure> {
+        Signal<NewValue, Failure>(attach: { sink in attach(sink.receiving { sink.next(transform($0)) }) })
     }
 }

@@ -33,6 +33,50 @@ import Testing
         observer.dispose()
     }
 
+    @Test("The first join of a property, made by an observer of a write, sends no mixed state, and is read rightly")
+    func firstJoinInObserver() {
+        let (joins, properties, computed) = (Log(), Log(), Log())
+        let n = MutableProperty(1)
+        let subscriptions = CompoundDisposable()
+        let observe = Locked<(@Sendable () -> Void)?>(nil)
+        subscriptions.add(n.signal.subscribe { _ in observe.modify { $0.take() }?() })
+        let tens = n.map { $0 * 10 }
+        // The observer makes the joins when this property still has its old value.
+        subscriptions.add(tens.signal.subscribe { _ in })
+        observe.value = {
+            subscriptions.add(combineLatest(tens.values, n.values).subscribe { joins.append("\($0)") })
+            let pair = Property.combineLatest(n, tens)
+            #expect(pair.value == (2, 20))
+            subscriptions.add(pair.signal.subscribe { properties.append("\($0)") })
+            let sum = Property.computed { n.value + tens.value }
+            #expect(sum.value == 22)
+            subscriptions.add(sum.values.subscribe { computed.append("\($0)") })
+        }
+        for value in 2...3 { n.value = value }
+        #expect(joins.value == ["(20, 2)", "(30, 3)"])
+        #expect(properties.value.suffix(1) == ["(3, 30)"])
+        #expect(Set(properties.value).isSubset(of: ["(2, 20)", "(3, 30)"]))
+        #expect(computed.value == ["22", "33"])
+        subscriptions.dispose()
+    }
+
+    @Test("A join of a published join that is connected later sends one value for each write")
+    func joinConnectedLater() {
+        let log = Log()
+        let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        let low = combineLatest(combineLatest(a.values, b.values), a.values).publish()
+        let observer = combineLatest(c.values, low.signal, a.values).subscribe { log.append("\($0) \($1) \($2)") }
+        let connection = low.connect()
+        Property.batch {
+            c.value = 1
+            b.value = 1
+        }
+        a.value = 2
+        #expect(log.value == ["0 ((0, 0), 0) 0", "1 ((0, 1), 0) 0", "1 ((2, 1), 2) 2"])
+        connection.dispose()
+        observer.dispose()
+    }
+
     @Test("A triangle of ten sends one value for each write")
     func triangle() {
         let source = MutableProperty(0)
