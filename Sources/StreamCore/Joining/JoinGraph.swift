@@ -38,7 +38,7 @@
     func tryBegin(_ turn: Batch) -> Bool { Self.lock.withLock { _ in begin(turn) } }
 
     /// Makes `turn` the last batch of all `graphs`, unless another one that has changed one of them is open.
-    package static func tryBegin(_ turn: Batch, in graphs: some Sequence<JoinGraph>) -> Bool {
+    package static func tryBegin(_ turn: Batch, in graphs: [JoinGraph]) -> Bool {
         lock.withLock { _ in graphs.allSatisfy(\.root.isOver) && graphs.allSatisfy { $0.begin(turn) } }
     }
 
@@ -112,7 +112,7 @@
     @usableFromInline var settling: BatchDelivery? { value?.settling?.delivery() }
 
     /// Makes `turn`, a direct one, the last batch of the graph, unless another one that has changed the graph is open.
-    @usableFromInline borrowing func tryBegin(_ turn: Batch) -> Bool {
+    @usableFromInline package borrowing func tryBegin(_ turn: Batch) -> Bool {
         value?.tryBegin(turn) ?? true
     }
 }

@@ -94,9 +94,11 @@ extension RegistrarCore {
             return { self.notify(channels) }
         }
         guard let turn = Batch.beginDirectTurn() else { return Batch.runTurn(order) }
-        guard JoinGraph.tryBegin(turn, in: channels.lazy.compactMap { $0.0.graph.value }) else {
-            return turn.continueIndirectly(order)
-        }
+        let isBegun =
+            channels.count == 1
+            ? channels[0].0.graph.tryBegin(turn)
+            : JoinGraph.tryBegin(turn, in: channels.compactMap { $0.0.graph.value })
+        guard isBegun else { return turn.continueIndirectly(order) }
         notify(channels)
         turn.endDirectTurn()
     }
