@@ -44,8 +44,9 @@
             _ = lateHeight.follow(found.rising)
         }
         var graph = found.graph
-        if graph != nil || isBelowJoin { self.graph.join(&graph) }
-        if isBelowJoin { StreamThreadState.noteJoin(downstreamOf: found.sources, in: &graph) }
+        let mustTell = isBelowJoin && !found.sources.isEmpty
+        if graph != nil || mustTell { self.graph.join(&graph) }
+        if mustTell { StreamThreadState.noteJoin(downstreamOf: found.sources, in: &graph) }
         thread.reportJoins(found)
     }
 
