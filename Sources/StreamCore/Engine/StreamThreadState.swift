@@ -108,6 +108,15 @@
         graph = other
     }
 
+    /// Runs `body`, whose subscriptions are no inputs of the only join that subscribes to its inputs on this thread.
+    func outsideOfJoins(_ body: () -> Void) {
+        if connectingJoins != 1 { return body() }
+        let outer = (connectingJoins, connecting, graph)
+        (connectingJoins, connecting, graph) = (0, 0, nil)
+        body()
+        (connectingJoins, connecting, graph) = outer
+    }
+
     /// Reports to the innermost ``upstream(of:)`` on this thread that joins were subscribed to. The heights can have risen.
     package func reportJoins(_ found: UpstreamReport) {
         guard isConnecting else { return }

@@ -155,9 +155,15 @@ where Memory.Value == Value {
 
     /// Makes what is being delivered a batch. A join that subscribes meanwhile sends when that has been delivered.
     ///
-    /// Whoever changes the value asks ``isInTurns`` under the lock, so each change is a part of this batch or a turn.
+    /// Whoever changes the value asks ``isInTurns`` under the lock, so each change is a part of this batch or a turn. If a batch that has
+    /// changed the value is open, the next ones follow it.
     @usableFromInline override func settle() {
-        if gate.withLock({ gate.isIdle }) { return }
+        let mustSettle = gate.withLock {
+            guard let batch = memory.batch, !batch.isOver else { return !gate.isIdle }
+            upstream.graph.adopt(batch)
+            return false
+        }
+        if !mustSettle { return }
         let batch = Batch(isSettling: true)
         guard let delivery = batch.delivery() else { return }
         let item = Item.settled(delivery)
@@ -287,7 +293,7 @@ where Memory.Value == Value {
         guard let result else { return replayClosed(sink) }
         sink.segment.setSource(self)
         enter(entry, .subscribe(live))
-        replayGate.replay(result.replay, in: settling?.batch ?? result.batch)
+        replayGate.replay(result.replay, in: settling?.batch.latest(or: result.batch) ?? result.batch)
         settling?.finish()
     }
 

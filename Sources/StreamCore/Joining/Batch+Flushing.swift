@@ -13,22 +13,24 @@ extension Batch {
 
     /// - Parameter followers: Receives the deliveries of the batches that follow this one, if it is over.
     private func flushJoins(followedBy followers: inout Fifo<BatchDelivery>) {
-        guard var join = nextJoin(followedBy: &followers) else { return }
+        // Released when this batch is no longer the current one, because that can run user code.
+        var replaced: IdentityMap<ReplacedValue>?
+        defer { withExtendedLifetime(replaced) {} }
+        guard var join = nextJoin(followedBy: &followers, &replaced) else { return }
         hasBegunFlush.store(true, ordering: .relaxed)
         perform {
             while true {
                 join.flush(self)
-                guard let next = nextJoin(followedBy: &followers) else { return }
+                guard let next = nextJoin(followedBy: &followers, &replaced) else { return }
                 join = next
             }
         }
     }
 
-    private func nextJoin(followedBy followers: inout Fifo<BatchDelivery>) -> BatchedJoin? {
-        // Released outside of the lock.
-        var replaced: IdentityMap<ReplacedValue>?
-        defer { withExtendedLifetime(replaced) {} }
-        return state.withLock { state in
+    private func nextJoin(
+        followedBy followers: inout Fifo<BatchDelivery>, _ replaced: inout IdentityMap<ReplacedValue>?
+    ) -> BatchedJoin? {
+        state.withLock { state in
             state.pending -= 1
             guard state.pending == 0 else { return nil }
             if let join = state.popLowest() {
@@ -57,6 +59,11 @@ extension Batch {
             return state.isOver
         }
         if isOver { delivery.finish() }
+    }
+
+    /// The later one of this batch and `other`, if that is open.
+    @usableFromInline func latest(or other: Batch?) -> Batch {
+        if let other, !other.isOver, precedes(other) { other } else { self }
     }
 
     /// Whether this batch was committed before `other`.

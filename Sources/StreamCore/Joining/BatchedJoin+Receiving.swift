@@ -174,11 +174,14 @@ extension BatchedJoin {
         guard let batch = Batch.current else {
             // The values of one input keep their order.
             if batched.append(store, of: input) { return }
-            store()
-            return send()
+            let unsent = missing > 0 ? unsentBatch?.delivery() : nil
+            return unsent.perform {
+                store()
+                send()
+            }
         }
         let isFirst = batched.keep(
-            store, of: input, for: batch, isFirstTuple: batch.isSettling && missing > 0)
+            store, of: input, for: batch, isFirstTuple: batch.isSettling && isWaiting)
         if isFirst { batch.add(self) }
     }
 
@@ -194,5 +197,6 @@ extension BatchedJoin {
             entry.store(round)
             send()
         }
+        unsentBatch = missing > 0 ? entry.batch : nil
     }
 }

@@ -17,6 +17,9 @@ public import Synchronization
     /// Values of batches that have not delivered all their changes yet.
     @exclusivity(unchecked) @usableFromInline final var batched = BatchedValues()
 
+    /// The last batch that was flushed while an input had no value. The first tuple contains its values.
+    @exclusivity(unchecked) final var unsentBatch: Batch?
+
     /// The number of inputs that have not completed.
     @usableFromInline final let running: Atomic<Int>
 
@@ -27,7 +30,10 @@ public import Synchronization
     /// The number of tuples that direct turns have begun. An input whose slot has this number has sent a value for the present one.
     @exclusivity(unchecked) @usableFromInline final var turn: UInt = 0
 
-    private let storedHeight = Atomic(Int.max)
+    @usableFromInline final let storedHeight = Atomic(Int.max)
+
+    /// Whether this join subscribes to its inputs.
+    @inlinable final var isConnecting: Bool { storedHeight.load(ordering: .relaxed) > .max / 2 }
 
     /// The height, if it can rise, because this join or one upstream of it can get more inputs.
     private let rising = SetOnce<RisingHeight>()
@@ -57,7 +63,16 @@ public import Synchronization
     final func endHold() { holder.store(0, ordering: .releasing) }
 
     /// Sends the latest values, if every input has one.
-    @inlinable final func send() { if missing == 0, !inputs.segment.isDisposed { sendLatest(self) } }
+    @inlinable final func send() {
+        if missing != 0 || inputs.segment.isDisposed { return }
+        if isConnecting { sendConnecting() } else { sendLatest(self) }
+    }
+
+    /// Sends while this join subscribes to its inputs. What an observer subscribes to then is none of them.
+    @usableFromInline func sendConnecting() { StreamThreadState.current.outsideOfJoins { sendLatest(self) } }
+
+    /// Whether this join has yet to send its first value.
+    var isWaiting: Bool { missing > 0 }
 
     final var height: Int { rising.value?.value ?? storedHeight.load(ordering: .acquiring) }
 

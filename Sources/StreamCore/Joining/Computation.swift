@@ -47,6 +47,9 @@ import Synchronization
     /// The number of runs.
     @exclusivity(unchecked) var runs: UInt = 0
 
+    /// Whether a run has had a value to send.
+    @exclusivity(unchecked) private var hasSent = false
+
     /// The number of inputs that this run has read.
     @exclusivity(unchecked) var inputsRead = 0
 
@@ -93,6 +96,11 @@ import Synchronization
         super.init(inputs, count: 0, send: send)
         again.value = ()
     }
+
+    // Its closure subscribes to the inputs.
+    @usableFromInline override func sendConnecting() { sendLatest(self) }
+
+    override var isWaiting: Bool { !hasSent }
 
     /// Runs the closure for the first time.
     @usableFromInline func begin() {
@@ -165,8 +173,10 @@ import Synchronization
             receiveApart((), in: again)
             return false
         }
-        if isHeightFinal || running.load(ordering: .relaxed) == 0 { return true }
-        return !(outer.areChangesPending || Batch.areChangesPending || inputs.drain.gate.isPending)
+        hasSent =
+            hasSent || isHeightFinal || running.load(ordering: .relaxed) == 0
+            || !(outer.areChangesPending || Batch.areChangesPending || inputs.drain.gate.isPending)
+        return hasSent
     }
 
     private func removeUnread() {

@@ -27,10 +27,9 @@
     fileprivate func append(_ batch: Batch) -> (Batch?, [Batch]) {
         Self.lock.withLock { _ in
             let root = root
-            if root.last === batch { return (nil, []) }
             if batch.isSettling { root.lastSettling = batch }
             defer { (root.last, root.others) = (batch, []) }
-            return (root.last, root.others)
+            return (root.last === batch ? nil : root.last, root.others)
         }
     }
 
@@ -46,7 +45,7 @@
     private func begin(_ turn: Batch) -> Bool {
         if let whole { return whole.begin(turn) }
         guard isOver || last === turn else { return false }
-        last = turn
+        (last, others) = (turn, [])
         return true
     }
 
@@ -63,21 +62,35 @@
         Self.lock.withLock { _ in root.lastSettling.flatMap { $0.isOver ? nil : $0 } }
     }
 
+    /// Makes the next batches follow `batch`, which has changed a property before that joined.
+    fileprivate func adopt(_ batch: Batch) {
+        Self.lock.withLock { _ in root.others.append(batch) }
+    }
+
     /// Makes this graph and `other` one.
     func unite(with other: JoinGraph) {
         if self === other { return }
-        Self.lock.withLock { _ in
+        let last = Self.lock.withLock { _ -> (Batch, Batch)? in
             let (first, second) = (root, other.root)
-            if first === second { return }
+            if first === second { return nil }
             // The way to the root stays short.
             let (part, whole) = first.depth < second.depth ? (first, second) : (second, first)
-            whole.depth = max(whole.depth, part.depth + 1)
-            part.whole = whole
-            whole.others += part.others
-            if let last = part.last.take() { whole.others.append(last) }
-            if let settling = part.lastSettling.take() { whole.lastSettling = settling }
-            part.others = []
+            defer { whole.take(over: part) }
+            if let a = whole.last, let b = part.last, !a.isOver, !b.isOver { return (a, b) }
+            return nil
         }
+        guard let (a, b) = last else { return }
+        a.precede(b)
+        b.precede(a)
+    }
+
+    private func take(over part: JoinGraph) {
+        depth = max(depth, part.depth + 1)
+        part.whole = self
+        others += part.others
+        if let batch = part.last.take() { others.append(batch) }
+        if let batch = part.lastSettling.take(), !batch.isOver { lastSettling = batch.latest(or: lastSettling) }
+        part.others = []
     }
 }
 
@@ -107,6 +120,9 @@
         if last !== previous { last?.precede(batch) }
         for other in others where other !== previous { other.precede(batch) }
     }
+
+    /// Makes the next batches of the graph follow `batch`.
+    @usableFromInline borrowing func adopt(_ batch: Batch) { value?.adopt(batch) }
 
     /// A delivery of the settling batch that is open, if any.
     @usableFromInline var settling: BatchDelivery? { value?.settling?.delivery() }
