@@ -168,43 +168,4 @@ import Synchronization
     static func betweenCommits(_ body: () -> Void) {
         commitLock.withLock { _ in body() }
     }
-
-    // MARK: - Deliveries
-
-    /// A delivery of this batch that will be made later; `nil` when the batch is over.
-    @usableFromInline package func delivery() -> BatchDelivery? {
-        let isOpen = state.withLock { state in
-            if !state.isOver { state.pending += 1 }
-            return !state.isOver
-        }
-        return isOpen ? BatchDelivery(self) : nil
-    }
-
-    /// A later delivery of the values that this thread delivers now; `nil` outside of a batch's deliveries.
-    @inlinable package static var carried: BatchDelivery? { isAnyOpen ? currentDelivery : nil }
-
-    @usableFromInline static var currentDelivery: BatchDelivery? { current?.delivery() }
-
-    /// Runs `body` as a delivery of this batch. The caller has obtained a ``delivery()``.
-    func perform(_ body: () -> Void) {
-        Self.withCurrent(self, body)
-    }
-
-    /// Runs `body`, which delivers values of no batch, or of the batch whose delivery it makes.
-    @usableFromInline package static func performOutside(_ body: () -> Void) {
-        withCurrent(nil, body)
-    }
-
-    private static func withCurrent(_ batch: Batch?, _ body: () -> Void) {
-        let outer = exchangeCurrent(batch)
-        body()
-        exchangeCurrent(outer)
-    }
-
-    @discardableResult @usableFromInline package static func exchangeCurrent(_ batch: Batch?) -> Batch? {
-        let thread = StreamThreadState.current
-        let outer = thread.batch
-        thread.batch = batch
-        return outer
-    }
 }

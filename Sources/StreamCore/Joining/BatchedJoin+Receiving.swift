@@ -66,9 +66,6 @@ extension BatchedJoin {
         return .begun
     }
 
-    /// Whether values wait in the drain, before a terminal event if there is one.
-    private var valuesWait: Bool { inputs.drain.gate.isPending && !inputs.hasEnded }
-
     func flush(_ batch: Batch) {
         if isHeld(by: batch) { flushHeld(batch) } else { flushBatched(batch) }
     }

@@ -50,6 +50,9 @@ public import Synchronization
         running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 
+    /// Whether values wait in the drain, before a terminal event if there is one.
+    final var valuesWait: Bool { inputs.drain.gate.isPending && !inputs.hasEnded }
+
     /// Whether `batch` holds the drain of this join until it flushes the join.
     @usableFromInline final func isHeld(by batch: Batch) -> Bool {
         holder.load(ordering: .acquiring) == UInt(bitPattern: Unmanaged.passUnretained(batch).toOpaque())

@@ -148,6 +148,11 @@ extension Computation {
         return reads
     }
 
+    func close(_ segment: Segment) {
+        // An input that has ended was counted before.
+        if inputs.upstream.closeChild(segment, isFailure: false) { _ = completedLast() }
+    }
+
     @usableFromInline func inputEnded() {
         guard completedLast() else { return }
         sendAllBatched()

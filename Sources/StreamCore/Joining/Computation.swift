@@ -195,9 +195,4 @@ import Synchronization
             reads.releaseUnused()
         }
     }
-
-    private func close(_ segment: Segment) {
-        // An input that has ended was counted before.
-        if inputs.upstream.closeChild(segment, isFailure: false) { _ = completedLast() }
-    }
 }
