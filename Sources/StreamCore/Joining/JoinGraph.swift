@@ -87,8 +87,9 @@
     private func take(over part: JoinGraph) {
         depth = max(depth, part.depth + 1)
         part.whole = self
-        others += part.others
-        if let batch = part.last.take() { others.append(batch) }
+        // Only open ones, because many graphs can be united before the next change.
+        if let batch = part.last.take(), !batch.isOver { others.append(batch) }
+        for batch in part.others where !batch.isOver { others.append(batch) }
         if let batch = part.lastSettling.take(), !batch.isOver { lastSettling = batch.latest(or: lastSettling) }
         part.others = []
     }
