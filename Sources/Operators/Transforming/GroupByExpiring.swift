@@ -40,8 +40,9 @@ extension Signal {
             let sink = output.tracedBoundary()
             let groups = ExpiringGroups<Key, Value, Failure>(sink, interval, scheduler)
             let receive: @Sendable (Value) -> Void = { value in groups.send(value, key(value)) }
+            // Both closures retain the groups, because a source that sends no values can drop the first one.
             groups.output.subscribe(
-                to: self, next: { value in groups.output.perform(value, receive) }, end: groups.output.end)
+                to: self, next: { value in groups.output.perform(value, receive) }, end: { groups.output.end($0) })
         })
     }
 }

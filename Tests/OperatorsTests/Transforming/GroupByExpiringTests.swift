@@ -25,6 +25,19 @@ import Testing
             }, failed: { _ in note("failed") }, completed: { note("completed") })
     }
 
+    @Test("A group expires although only a source without values is left")
+    func sourceWithoutValues() {
+        let rest = Subject<Int, Never>()
+        let first = Signal<Int, Never>.just(48).concat(rest.signal.ignoreValues().promoteValue())
+        let subscription = first.groupBy({ $0 % 2 }, expiringAfter: .seconds(1), on: scheduler).flatMap(.merge) {
+            $0.signal.collect()
+        }.subscribe { [sent] in sent.append("\($0)") }
+        scheduler.advance(by: .seconds(3))
+        #expect(sent.value == ["[48]"])
+        subscription.dispose()
+        withExtendedLifetime(rest) {}
+    }
+
     @Test("groupBy(_:expiringAfter:on:) completes a group without values for the interval and opens another later")
     func expiry() {
         let subscription = start()
