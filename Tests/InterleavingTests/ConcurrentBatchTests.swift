@@ -59,12 +59,7 @@ extension Interleavings {
                 let a = MutableProperty(0)
                 let x = a.map { $0 }
                 let late = Listener(Log())
-                let all = combineLatest(a.values, x.values)
-                let join = Signal<Int, Never>(attach: { sink in
-                    all.attach(
-                        Sink(segment: sink.segment, next: { sink.next($0 == $1 ? $0 : -1) }, end: sink.end))
-                })
-                return Scenario([{ a.value = 1 }, { late.listen(to: join) }]) {
+                return Scenario([{ a.value = 1 }, { late.listen(to: Self.join(a, x)) }]) {
                     withExtendedLifetime(a) { Self.problem(late, 1) }
                 }
             }

@@ -1,5 +1,7 @@
 /// The value of a property before a batch has changed it.
 struct ReplacedValue: Sendable {
+    /// Retained, because another property could get its address while the batch is open.
+    let core: AnySubjectCore
     let value: any Sendable
 
     /// The batch that has changed the property before.
@@ -13,7 +15,7 @@ extension Batch {
         state.withLock { state in
             var replaced = state.replaced.take() ?? IdentityMap()
             if !state.isOver, replaced.position(of: key) == nil {
-                replaced.append(ReplacedValue(value: value, previous: previous), for: key)
+                replaced.append(ReplacedValue(core: core, value: value, previous: previous), for: key)
             }
             state.replaced = replaced
         }
