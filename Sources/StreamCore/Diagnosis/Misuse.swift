@@ -121,7 +121,7 @@ extension SourceLabel {
                 + "do so in a subscription to the computed property", at: places)
     }
 
-    private var places: [String] {
+    var places: [String] {
         return [place] + StreamTracer.subscribers(of: place)
     }
 }

@@ -1,0 +1,169 @@
+import Synchronization
+
+/// A node with a value and subscribers.
+// See `Node`. The lock of the value protects `stored`, the commit lock the list of subscribers, and the turn that owns
+// the node what was sent last.
+class Cell<Value: Sendable>: Node, @unchecked Sendable {
+    @exclusivity(unchecked) final var stored: Value?
+
+    /// Compares values, if an equal one does not count as a change.
+    final let isEqual: ((Value, Value) -> Bool)?
+
+    /// A list that is changed with the commit lock and read without.
+    final let firstSubscriber = AtomicPointer<UInt8>()
+    @exclusivity(unchecked) unowned(unsafe) final var lastSubscriber: CellSubscriber<Value>?
+
+    @exclusivity(unchecked) final var lastSent: UInt = 0
+    @exclusivity(unchecked) final var lastValue: Value?
+
+    @inline(__always) init(_ kind: Kind, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute) {
+        self.isEqual = isEqual
+        super.init(kind, recompute: recompute) { node, thread, entry in
+            unsafeDowncast(node, to: Cell<Value>.self).deliver(entry, thread)
+        }
+    }
+
+    deinit {
+        // The value can retain other nodes.
+        if let value = stored, !_isPOD(Value.self) {
+            StateThread.releaseLater(.passRetained(StateValue((value, lastValue))))
+            stored = nil
+            lastValue = nil
+        }
+    }
+
+    // MARK: Reading
+
+    /// The value at the version that this thread reads. A closure that is being computed depends on it from now on.
+    final var value: Value {
+        @inline(__always) get {
+            let thread = StateThread.current
+            if let reads = thread.pointee.context.reads { reads.pointee.note(self, thread) }
+            return read(thread.pointee.context.version, thread)
+        }
+    }
+
+    @inline(__always) final func read(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+        peek(version) ?? readSlowly(version, thread)
+    }
+
+    /// Returns the stored value if it is that of `version`.
+    @inline(__always) final func peek(_ version: UInt) -> Value? {
+        // Thread Sanitizer, which runs in debug builds, can't observe that what was read is not used if the word has
+        // changed.
+        #if !DEBUG
+            if _isPOD(Value.self) {
+                let seen = lock.word.load(ordering: .acquiring)
+                if seen & 1 == 0 {
+                    let value = stored
+                    let usable = isUsable(at: version)
+                    // No write of the value can come between the two loads of the word, each of which no other access
+                    // passes. A value without references can be copied while it is written, and the copy is dropped
+                    // then.
+                    atomicMemoryFence(ordering: .acquiring)
+                    if lock.word.load(ordering: .relaxed) == seen { return usable ? value : nil }
+                }
+            }
+        #endif
+        if !isUsable(at: version) { return nil }
+        return lock.withLock { isUsable(at: version) ? stored : nil }
+    }
+
+    @inline(never) final func readSlowly(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+        if version == Version.newest { return readNewest(thread) }
+        if isSource { return unsafeDowncast(self, to: SourceCell<Value>.self).readOlder(version, thread) }
+        if isRunning(thread) { return readInCycle(thread) }
+        while true {
+            if !thread.pointee.privateValues.contains(self, at: version) { settle(version, thread) }
+            if let value = peek(version) { return value }
+            if thread.pointee.privateValues.contains(self, at: version) {
+                return thread.pointee.privateValues.value(of: self)
+            }
+        }
+    }
+
+    private func readNewest(_ thread: StateThreadPointer) -> Value {
+        if let value = peek(Commit.counter.load(ordering: .acquiring)) { return value }
+        let outer = thread.pointee.context.isAhead
+        let (version, isAhead) = Commit.pin()
+        thread.pointee.context.isAhead = isAhead
+        let value = readSlowly(version, thread)
+        thread.pointee.context.isAhead = outer
+        Commit.unpin(version)
+        // A turn that comes to this version computes what the nodes store.
+        thread.forgetPrivateValues()
+        Turn.runAdopted(thread)
+        return value
+    }
+
+    /// Returns the last value, whatever its version, to a closure that depends on itself.
+    private func readInCycle(_ thread: StateThreadPointer) -> Value {
+        let members = thread.pointee.running!.pointee.members(to: self)
+        Misuse.report(
+            .circularComputation,
+            "The closure of a computed property reads a property that is computed from it, so it reads the last value; "
+                + "compute one of them without the other", at: Node.places(of: members))
+        guard let last = lock.withLock({ stored }) else {
+            preconditionFailure(
+                "The first run of a computed property's closure reads a property that is computed from it, "
+                    + "and there is no value yet; "
+                    + "compute one of them without the other: \(Node.places(of: members).joined(separator: ", "))")
+        }
+        return last
+    }
+
+    // MARK: Storing what was computed
+
+    /// Stores a value, unless another thread has stored one since, or a thread needs the present one.
+    @inline(__always) final func store(_ value: Value, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer) {
+        var value: Value? = value
+        if version > seen, !isNeededBefore(seen, thread),
+            replace(&value, version, seen, isEqual: isStored(value!, seen))
+        {
+            endIfSettled(thread)
+        } else {
+            keepPrivately(value!, version, thread)
+        }
+    }
+
+    /// Returns whether an open turn can need this node at a version before that of a read, so that a newer value is not
+    /// stored.
+    ///
+    /// Turns deliver live nodes, and each of them stores what it computes. So no read is slow because of the turn of
+    /// another graph.
+    @inline(__always) final func isNeededBefore(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
+        thread.pointee.context.isAhead && seen > 0 && dirty.load(ordering: .relaxed) != .max
+    }
+
+    /// Returns whether the value stored at `seen` is equal, if that is no change.
+    @inline(__always) final func isStored(_ value: Value, _ seen: UInt) -> Bool {
+        guard let isEqual, seen > 0, let old = peek(seen) else { return false }
+        return isEqual(old, value)
+    }
+
+    /// Replaces the stored value by `value`, which becomes the old one. An equal value stays, and also its `from`,
+    /// unless a thread can need this node at a version between the two, which can have had another value.
+    ///
+    /// - Returns: `false` if another thread has stored a value since `validated` was `seen`.
+    @inline(__always) final func replace(_ value: inout Value?, _ version: UInt, _ seen: UInt, isEqual: Bool) -> Bool {
+        if isEqual,
+            firstDirty.load(ordering: .relaxed) == version || Commit.openCount.load(ordering: .acquiring) <= 1
+        {
+            return validated.compareExchange(expected: seen, desired: version, ordering: .acquiringAndReleasing)
+                .exchanged
+        }
+        lock.lock()
+        defer { lock.unlock() }
+        if validated.load(ordering: .relaxed) != seen { return false }
+        keepInterval(until: seen, isEqual: isEqual)
+        if !isEqual { swap(&stored, &value) }
+        from.store(version, ordering: .relaxed)
+        validated.store(version, ordering: .releasing)
+        return true
+    }
+
+    @inline(never) final func keepPrivately(_ value: Value, _ version: UInt, _ thread: StateThreadPointer) {
+        thread.forgetPrivateValues(exceptOf: version)
+        thread.pointee.privateValues.add(value, of: self, at: version)
+    }
+}

@@ -1,0 +1,171 @@
+import Synchronization
+
+/// A subscription to a node, in the node's list. It retains the node.
+// `next` is read without a lock, the commit lock protects `since` and the other variables, and the rest is immutable.
+final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable {
+    let cell: Cell<Value>
+    let sink: Sink<Value, Never>
+
+    /// The version of the first value. Only later ones are sent by turns.
+    @exclusivity(unchecked) fileprivate(set) var since: UInt = 0
+
+    fileprivate let next = AtomicPointer<UInt8>()
+    @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: CellSubscriber?
+    @exclusivity(unchecked) fileprivate var isRemoved = false
+    private let hasEnded = Atomic(false)
+
+    init(_ cell: Cell<Value>, _ sink: Sink<Value, Never>) {
+        self.cell = cell
+        self.sink = sink
+    }
+
+    func unsubscribe(_ segment: Segment) { cell.remove(self) }
+
+    /// Completes the subscription, once.
+    fileprivate func complete() {
+        if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
+        cell.remove(self)
+        if !sink.isDisposed { sink.complete() }
+    }
+}
+
+extension Cell {
+    // MARK: Delivering
+
+    @inline(__always) final func deliver(_ entry: Entry, _ thread: StateThreadPointer) {
+        let version = entry.version
+        if entry.isEnd { return forEachSubscriber { $0.complete() } }
+        if version <= lastSent { return }
+        if !isSource, !isUsable(at: version) { settle(version, thread) }
+        let value: Value
+        if let stored = peek(version) {
+            let isChanged = differs(from: lastSent, at: version) ?? true
+            lastSent = version
+            if !isChanged { return }
+            value = stored
+        } else {
+            value = read(version, thread)
+            lastSent = version
+        }
+        if let isEqual {
+            // It can have been computed again although nothing has changed, if another thread needed a version in
+            // between.
+            if let lastValue, isEqual(lastValue, value) { return }
+            lastValue = value
+        }
+        send(value, version)
+    }
+
+    /// Sends a value to the subscribers that were there before `version`.
+    @inline(__always) final func send(_ value: Value, _ version: UInt) {
+        forEachSubscriber { subscriber in
+            if subscriber.since < version, !subscriber.sink.isDisposed { subscriber.sink.next(value) }
+        }
+    }
+
+    @inline(__always) private func forEachSubscriber(_ body: (CellSubscriber<Value>) -> Void) {
+        var next = firstSubscriber.load()
+        while let pointer = next {
+            // One that is removed meanwhile lives until the turn ends.
+            Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { subscriber in
+                body(subscriber)
+                next = subscriber.next.load()
+            }
+        }
+    }
+
+    // MARK: Subscribing
+
+    /// Sends the present value to `sink` before it returns, and then each that is set later, until this node ends.
+    ///
+    /// A value that another thread delivers meanwhile waits for the first one.
+    final func subscribe(_ sink: Sink<Value, Never>) {
+        let thread = StateThread.current
+        let gate = ReplayGate(sink)
+        let subscriber = CellSubscriber(self, gate.live)
+        Commit.lock.lock()
+        useVersions()
+        let version = Commit.counter.load(ordering: .relaxed)
+        add(subscriber, since: version, thread)
+        // That of a source is read now, and that of another node without the lock, because it can have to be computed.
+        let stored = isSource ? lock.withLock { self.stored } : nil
+        if isSource { stopUsingVersions() } else { Commit.addPin(version) }
+        Commit.lock.unlock()
+        sink.segment.setSource(subscriber)
+
+        let outer = (thread.pointee.context, thread.pointee.running)
+        thread.pointee.context = StateThread.Context(version: version)
+        thread.pointee.running = nil
+        let value = stored ?? read(version, thread)
+        thread.pointee.context.version = Version.newest
+        if !isSource { endFirstRead(value, version) }
+        let hasEnded = hasEnded.load(ordering: .acquiring)
+        gate.replay(.one(value))
+        if hasEnded { subscriber.complete() }
+        thread.forgetPrivateValues()
+        (thread.pointee.context, thread.pointee.running) = outer
+        Turn.runAdopted(thread)
+    }
+
+    /// Unpins the version of a first value, and notes it for comparisons if no turn has sent another one.
+    private func endFirstRead(_ value: Value, _ version: UInt) {
+        var old: Value?
+        Commit.lock.lock()
+        if isEqual != nil, owner == nil, lastSent == version {
+            old = lastValue
+            lastValue = value
+        }
+        Commit.removePin(version)
+        Commit.unlockAndRelease()
+        withExtendedLifetime(old) {}
+    }
+
+    /// With the commit lock.
+    private func add(_ subscriber: CellSubscriber<Value>, since version: UInt, _ thread: StateThreadPointer) {
+        subscriber.since = version
+        subscriber.previous = lastSubscriber
+        let pointer = Unmanaged.passRetained(subscriber).toOpaque().assumingMemoryBound(to: UInt8.self)
+        if let lastSubscriber {
+            lastSubscriber.next.store(pointer)
+        } else {
+            firstSubscriber.store(pointer)
+        }
+        lastSubscriber = subscriber
+        let wasLive = isLive
+        subscriberCount += 1
+        if owner == nil { lastSent = version }
+        if isSource || wasLive { return }
+        dirty.store(version, ordering: .releasing)
+        Node.end(Edge.link(inputs.load()!), thread)
+    }
+
+    /// Removes a subscriber, unless it was removed before.
+    fileprivate func remove(_ subscriber: CellSubscriber<Value>) {
+        Commit.lock.lock()
+        if subscriber.isRemoved { return Commit.lock.unlock() }
+        subscriber.isRemoved = true
+        useVersions()
+        let next = subscriber.next.load()
+        if let previous = subscriber.previous {
+            previous.next.store(next)
+        } else {
+            firstSubscriber.store(next)
+        }
+        if let next {
+            Unmanaged<CellSubscriber<Value>>.fromOpaque(next)._withUnsafeGuaranteedRef {
+                $0.previous = subscriber.previous
+            }
+        } else {
+            lastSubscriber = subscriber.previous
+        }
+        subscriberCount -= 1
+        stopUsingVersions()
+        if !isSource, !isLive {
+            dirty.store(.max, ordering: .releasing)
+            Edge.unlink(inputs.load()!)
+        }
+        // The list's reference. An open turn can be at this subscriber, or have entries for the node.
+        let reference = Unmanaged.passUnretained(subscriber)
+        Commit.unlock { reference.release() }
+    }
+}

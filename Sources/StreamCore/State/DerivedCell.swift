@@ -1,0 +1,96 @@
+import Synchronization
+
+/// A node whose value a closure computes from others.
+final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
+    /// Creates a node that is computed from the same inputs, which `compute` reads at the version that it receives.
+    @inline(__always) init(
+        of inputs: [Node], isEqual: ((Value, Value) -> Bool)? = nil,
+        _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
+    ) {
+        super.init(.derived, isEqual: isEqual) { node, thread, version, seen in
+            let outer = (thread.pointee.context.version, thread.pointee.context.reads)
+            (thread.pointee.context.version, thread.pointee.context.reads) = (version, nil)
+            let value = compute(version, thread)
+            (thread.pointee.context.version, thread.pointee.context.reads) = outer
+            unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
+        }
+        for input in inputs { input.becomeInput() }
+        withExtendedLifetime(inputs) {
+            inputs.map { Unmanaged.passUnretained($0) }.withUnsafeBufferPointer {
+                self.inputs.store(Edge.list(of: self, inputs: $0))
+            }
+        }
+    }
+
+    /// Creates a node that finds its inputs while `compute` runs, and runs it.
+    @inline(__always) init(isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value) {
+        super.init(.computed, isEqual: isEqual) { node, thread, version, seen in
+            unsafeDowncast(node, to: DerivedCell<Value>.self).run(version, seen, thread, compute)
+        }
+        inputs.store(Edge.list(of: self, inputs: UnsafeBufferPointer(start: nil, count: 0)))
+        let thread = StateThread.current
+        _ = read(thread.pointee.context.version, thread)
+    }
+
+    @inline(__always) private func run(
+        _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
+    ) {
+        let outer = (thread.pointee.context.version, thread.pointee.context.reads)
+        var reads = Reads(self, isPrivate: version <= seen, thread)
+        let value = withUnsafeMutablePointer(to: &reads) { reads in
+            thread.pointee.running = reads
+            (thread.pointee.context.version, thread.pointee.context.reads) = (version, reads)
+            let value = compute()
+            (thread.pointee.context.version, thread.pointee.context.reads) = outer
+            thread.pointee.running = reads.pointee.outer
+            return value
+        }
+        if let edges = reads.takeEdges(thread) {
+            store(value, edges, version, seen, thread)
+        } else {
+            store(value, version, seen, thread)
+        }
+    }
+
+    /// Replaces the inputs and stores the value in one step, unless another thread has stored one since.
+    @inline(never) private func store(
+        _ value: Value, _ edges: Edges, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
+    ) {
+        var (unused, old) = (edges, Optional(value))
+        // Before the lock, because it calls the user's comparison.
+        let isEqual = isStored(value, seen)
+        Commit.lock.lock()
+        let isCurrent = !isNeededBefore(seen, thread) && validated.load(ordering: .acquiring) == seen
+        if isCurrent {
+            unused = inputs.load()!
+            replaceInputs(edges, version, thread)
+            // If another thread has stored a value just now, this node is computed again.
+            _ = replace(&old, version, seen, isEqual: isEqual)
+        }
+        Commit.unlock { [unused] in Edge.release(unused) }
+        withExtendedLifetime(old) {}
+        if isCurrent { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
+    }
+}
+
+extension Cell {
+    /// Returns a node whose value `transform` computes from this one.
+    @inline(__always) final func map<Output: Sendable>(
+        isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
+    ) -> DerivedCell<Output> {
+        let input = Unowned(self)
+        return DerivedCell<Output>(of: [self], isEqual: isEqual) { transform(input.read($0, $1)) }
+    }
+}
+
+/// An input, which the edges of the node that reads it retain.
+// Safe: it only reads, which any thread can do.
+struct Unowned<Value: Sendable>: @unchecked Sendable {
+    private let cell: Unmanaged<Cell<Value>>
+
+    init(_ cell: Cell<Value>) { self.cell = .passUnretained(cell) }
+
+    @inline(__always) func read(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+        cell._withUnsafeGuaranteedRef { $0.read(version, thread) }
+    }
+}

@@ -1,0 +1,231 @@
+/// An input of a node, in a list that ends with an edge without an input.
+///
+/// While the node is live, each edge is also linked into the input's list of dependents.
+struct Edge {
+    let input: Unmanaged<Node>?
+    let node: Unmanaged<Node>
+    var previous: Edges?
+    var next: Edges?
+}
+
+typealias Edges = UnsafeMutablePointer<Edge>
+
+extension Edge {
+    /// Returns a list of inputs, which it retains.
+    static func list(of node: Node, inputs: UnsafeBufferPointer<Unmanaged<Node>>) -> Edges {
+        let edges = Edges.allocate(capacity: inputs.count + 1)
+        for index in 0..<inputs.count {
+            (edges + index).initialize(to: Edge(input: inputs[index].retain(), node: .passUnretained(node)))
+        }
+        (edges + inputs.count).initialize(to: Edge(input: nil, node: .passUnretained(node)))
+        return edges
+    }
+
+    /// Releases the inputs of a list that is not linked, and deallocates it.
+    static func release(_ edges: Edges) {
+        var edge = edges
+        while let input = edge.pointee.input {
+            StateThread.releaseLater(.fromOpaque(input.toOpaque()))
+            edge += 1
+        }
+        edges.deallocate()
+    }
+}
+
+// All of it runs with the commit lock.
+extension Edge {
+    /// Links the inputs of a node that becomes live or has new ones, and the inputs of those that become live thereby.
+    ///
+    /// - Returns: The nodes of which it is now known that they have ended.
+    static func link(_ edges: Edges) -> [Unmanaged<Node>] {
+        var (edge, stack) = (edges, Unmanaged<Node>?.none)
+        var ended: [Unmanaged<Node>] = []
+        while true {
+            let node = edge.pointee.node
+            var endedInputs = 0
+            while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
+                if !input.isSource, !input.isLive {
+                    input.next = stack
+                    stack = .passUnretained(input)
+                }
+                if input.hasEnded.load(ordering: .relaxed) { endedInputs += 1 }
+                edge.pointee.previous = nil
+                edge.pointee.next = input.firstDependent
+                input.firstDependent?.pointee.previous = edge
+                input.firstDependent = edge
+                edge += 1
+            }
+            node._withUnsafeGuaranteedRef { node in
+                node.endedInputs.store(endedInputs, ordering: .relaxed)
+                if node.mustEnd { ended.append(.passUnretained(node)) }
+            }
+            guard let input = stack else { return ended }
+            input._withUnsafeGuaranteedRef { input in
+                stack = input.next
+                input.dirty.store(Commit.counter.load(ordering: .relaxed), ordering: .releasing)
+                edge = input.inputs.load()!
+            }
+        }
+    }
+
+    /// Unlinks the inputs of a node that is not live any more or has others, and the inputs of those that are not live
+    /// thereby.
+    static func unlink(_ edges: Edges) {
+        var (edge, stack) = (edges, Unmanaged<Node>?.none)
+        while true {
+            while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
+                if let previous = edge.pointee.previous {
+                    previous.pointee.next = edge.pointee.next
+                } else {
+                    input.firstDependent = edge.pointee.next
+                }
+                edge.pointee.next?.pointee.previous = edge.pointee.previous
+                if !input.isSource, !input.isLive {
+                    input.next = stack
+                    stack = .passUnretained(input)
+                }
+                edge += 1
+            }
+            guard let input = stack else { return }
+            input._withUnsafeGuaranteedRef { input in
+                stack = input.next
+                input.dirty.store(.max, ordering: .releasing)
+                edge = input.inputs.load()!
+            }
+        }
+    }
+}
+
+// All of it runs with the commit lock.
+extension Node {
+    /// Replaces the inputs by those that a run at `version` has found.
+    final func replaceInputs(_ new: Edges, _ version: UInt, _ thread: StateThreadPointer) {
+        let old = inputs.load()!
+        inputs.store(new)
+        if !isLive { return }
+        let ended = Edge.link(new)
+        Edge.unlink(old)
+        let now = Commit.counter.load(ordering: .relaxed)
+        let missed = lastChange(of: new)
+        // A commit after `version` has changed a new input, and did not find this node. Those that it has found
+        // nevertheless, on another path, have an entry.
+        if missed > version, dirty.load(ordering: .relaxed) < missed {
+            dirty.store(now, ordering: .releasing)
+            Turn.begin(thread) { markDependents(now, notMarkedSince: missed, thread, $0) }
+        }
+        Node.end(ended, thread)
+    }
+
+    /// Returns the last commit that has set an input, or can have changed it.
+    private final func lastChange(of edges: Edges) -> UInt {
+        var (edge, last) = (edges, UInt(0))
+        while let input = edge.pointee.input {
+            input._withUnsafeGuaranteedRef { input in
+                last = max(
+                    last, input.isSource ? input.from.load(ordering: .relaxed) : input.dirty.load(ordering: .relaxed))
+            }
+            edge += 1
+        }
+        return last
+    }
+
+    /// Marks what depends on this node, and queues the nodes with subscribers.
+    @inline(__always) final func markDependents(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
+        markDependents(version, notMarkedSince: version, thread, turn)
+    }
+
+    /// Marks the dependents that no commit since `earliest` has marked.
+    @inline(__always) private final func markDependents(
+        _ version: UInt, notMarkedSince earliest: UInt, _ thread: StateThreadPointer, _ turn: Turn
+    ) {
+        if subscriberCount > 0 { turn.queue(Entry(self, version: version), thread) }
+        var stack: Unmanaged<Node>?
+        var dependent = firstDependent
+        while true {
+            while let edge = dependent {
+                edge.pointee.node._withUnsafeGuaranteedRef { node in
+                    let marked = node.dirty.load(ordering: .relaxed)
+                    if marked < earliest {
+                        if marked <= node.validated.load(ordering: .relaxed) {
+                            node.firstDirty.store(version, ordering: .relaxed)
+                        }
+                        node.dirty.store(version, ordering: .releasing)
+                        node.next = stack
+                        stack = edge.pointee.node
+                    }
+                }
+                dependent = edge.pointee.next
+            }
+            guard let node = stack else { return }
+            node._withUnsafeGuaranteedRef { node in
+                stack = node.next
+                if node.subscriberCount > 0 { turn.queue(Entry(node, version: version), thread) }
+                dependent = node.firstDependent
+            }
+        }
+    }
+
+    /// Ends nodes, and tells their subscribers in turns of this thread.
+    static func end(_ nodes: [Unmanaged<Node>], _ thread: StateThreadPointer) {
+        if nodes.isEmpty { return }
+        let version = Commit.counter.load(ordering: .relaxed)
+        Turn.begin(thread) { turn in
+            for node in nodes { node._withUnsafeGuaranteedRef { $0.end(version, thread, turn) } }
+        }
+    }
+
+    /// Ends this node and the dependents whose inputs have all ended, breadth first, and queues the ends for the
+    /// subscribers.
+    final func end(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
+        if hasEnded.load(ordering: .relaxed) { return }
+        hasEnded.store(true, ordering: .releasing)
+        next = nil
+        var (first, last) = (Unmanaged<Node>?.some(.passUnretained(self)), Unmanaged<Node>.passUnretained(self))
+        while let node = first?._withUnsafeGuaranteedRef({ $0 }) {
+            if node.subscriberCount > 0 { turn.queue(Entry(node, version: version, isEnd: true), thread) }
+            var dependent = node.firstDependent
+            while let edge = dependent {
+                edge.pointee.node._withUnsafeGuaranteedRef { dependent in
+                    dependent.endedInputs.add(1, ordering: .relaxed)
+                    if dependent.mustEnd {
+                        dependent.hasEnded.store(true, ordering: .releasing)
+                        dependent.next = nil
+                        last._withUnsafeGuaranteedRef { $0.next = edge.pointee.node }
+                        last = edge.pointee.node
+                    }
+                }
+                dependent = edge.pointee.next
+            }
+            first = node.next
+        }
+    }
+
+    /// Whether all inputs of this live node have ended. Those of a closure are known when it has run since the last
+    /// change.
+    fileprivate final var mustEnd: Bool {
+        if isSource || hasEnded.load(ordering: .relaxed) { return false }
+        if inputs.load()![endedInputs.load(ordering: .relaxed)].input != nil { return false }
+        let valid = validated.load(ordering: .relaxed)
+        return !isComputed || valid > 0 && valid >= dirty.load(ordering: .relaxed)
+    }
+
+    /// Ends a closure that has run if all its inputs have ended. Without the commit lock.
+    @inline(__always) final func endIfSettled(_ thread: StateThreadPointer) {
+        guard isComputed else { return }
+        if endedInputs.load(ordering: .relaxed) > 0 || inputs.load()!.pointee.input == nil { endSlowly(thread) }
+    }
+
+    @inline(never) private final func endSlowly(_ thread: StateThreadPointer) {
+        Commit.lock.withLock {
+            if isLive, mustEnd { Node.end([.passUnretained(self)], thread) }
+        }
+    }
+
+    /// Ends the delivery of one entry.
+    @inline(__always) final func endDelivery() {
+        pending &-= 1
+        if pending > 0 { return }
+        owner = nil
+        stopUsingVersions()
+    }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+
+/// What a computed closure that is running has read.
+///
+/// The same reads in the same order as in the last run keep the inputs.
+struct Reads {
+    private let node: Unmanaged<Node>
+
+    /// The inputs of the last run, and the position in them.
+    private let start: Edges
+    private var known: Edges
+
+    private let run: UInt
+    let outer: UnsafeMutablePointer<Reads>?
+
+    /// The number of reads that outer runs have noted. All reads of this one follow, retained, if they differ from the
+    /// inputs.
+    private let bottom: Int
+    private var differs = false
+
+    /// Whether the value is not stored, so that the reads are not needed.
+    private let isPrivate: Bool
+
+    @inline(__always) init(_ node: Node, isPrivate: Bool, _ thread: StateThreadPointer) {
+        self.node = .passUnretained(node)
+        start = node.inputs.load()!
+        known = start
+        thread.pointee.run &+= 1
+        run = thread.pointee.run
+        outer = thread.pointee.running
+        bottom = thread.pointee.noted.count
+        self.isPrivate = isPrivate
+    }
+
+    @inline(__always) mutating func note(_ input: Node, _ thread: StateThreadPointer) {
+        if input.lastReader.load(ordering: .relaxed) == run { return }
+        input.lastReader.store(run, ordering: .relaxed)
+        if !differs, let expected = known.pointee.input,
+            expected.toOpaque() == Unmanaged.passUnretained(input).toOpaque()
+        {
+            known += 1
+        } else {
+            noteOther(input, thread)
+        }
+    }
+
+    @inline(never) private mutating func noteOther(_ input: Node, _ thread: StateThreadPointer) {
+        input.becomeInput()
+        // A read that closes a cycle is no input.
+        if isPrivate || input.isComputed && contains(input) { return }
+        noteKnown(thread)
+        // Retained until the run ends, because the closure can have created it.
+        thread.pointee.noted.append(.passRetained(input))
+    }
+
+    /// Notes the first reads, which are those of the last run.
+    private mutating func noteKnown(_ thread: StateThreadPointer) {
+        if differs { return }
+        differs = true
+        for index in 0..<(known - start) { thread.pointee.noted.append(start[index].input!.retain()) }
+    }
+
+    /// Returns the inputs of the node if they differ from those of the last run.
+    @inline(__always) mutating func takeEdges(_ thread: StateThreadPointer) -> Edges? {
+        isPrivate || !differs && known.pointee.input == nil ? nil : takeOthers(thread)
+    }
+
+    @inline(never) private mutating func takeOthers(_ thread: StateThreadPointer) -> Edges {
+        noteKnown(thread)
+        let inputs = UnsafeBufferPointer(rebasing: thread.pointee.noted.elements[bottom...])
+        let edges = node._withUnsafeGuaranteedRef { Edge.list(of: $0, inputs: inputs) }
+        thread.pointee.noted.shorten(to: bottom)
+        // The edges retain them, so that no release is the last.
+        for input in inputs { input.release() }
+        return edges
+    }
+
+    /// Returns whether this run is inside of a run of `node`, or is one.
+    func contains(_ node: Node) -> Bool {
+        var reads = self
+        while reads.node.toOpaque() != Unmanaged.passUnretained(node).toOpaque() {
+            guard let outer = reads.outer else { return false }
+            reads = outer.pointee
+        }
+        return true
+    }
+
+    /// Returns the nodes of the runs from this one up to that of `node`.
+    func members(to node: Node) -> [Node] {
+        var members: [Node] = []
+        var reads = self
+        while true {
+            let member = reads.node.takeUnretainedValue()
+            members.append(member)
+            guard member !== node, let outer = reads.outer else { return members }
+            reads = outer.pointee
+        }
+    }
+}

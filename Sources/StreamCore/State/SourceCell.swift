@@ -1,0 +1,202 @@
+import Synchronization
+
+/// A property that is set.
+///
+/// It is plain while nothing is derived from it and one thread at a time sets it: a write stores the value and calls
+/// the subscribers, without the commit lock and without a version. A thread that finds it busy or needs its versions
+/// sets a flag and makes a turn for the thread that delivers, which finds the flag when it ends. When that turn ends,
+/// the source is plain again.
+// See `Cell`. The lock of the value protects the older values, and the commit lock `drainer`.
+final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
+    /// The older values that threads read, each with the version from which it holds, oldest first.
+    @exclusivity(unchecked) private var older: [(version: UInt, value: Value)] = []
+    @exclusivity(unchecked) private var trimAt = minimumHistory
+
+    /// The thread that has set the busy flag.
+    @exclusivity(unchecked) private var drainer: StateThreadPointer?
+
+    private static var minimumHistory: Int { 8 }
+
+    @inline(__always) init(_ value: Value) {
+        super.init(.source, isEqual: nil) { _, _, _, _ in }
+        stored = value
+    }
+
+    /// Sets the value, and returns when the subscribers have received it, unless another thread delivers it.
+    @inline(__always) func set(_ value: Value) {
+        let thread = StateThread.current
+        let seen = lock.word.load(ordering: .relaxed)
+        if seen & (SourceFlag.all | 1) == 0, thread.pointee.turn == nil,
+            thread.pointee.context.version == Version.newest,
+            lock.word.compareExchange(expected: seen, desired: seen | SourceFlag.busy | 1, ordering: .acquiring)
+                .exchanged
+        {
+            setPlainly(value, thread)
+        } else if let transaction = thread.pointee.transaction {
+            transaction.draft(of: self).set(value)
+        } else {
+            commit(value, thread)
+        }
+    }
+
+    /// Changes the value. `body` runs again if another thread has changed it meanwhile.
+    func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+        try Transaction.run { () throws(Failure) in
+            try StateThread.current.pointee.transaction!.draft(of: self).modify(body)
+        }
+    }
+
+    /// Ends this source and what depends on ended ones only. Its value remains.
+    func end() {
+        let thread = StateThread.current
+        commit(thread) { version, turn in end(version, thread, turn) }
+    }
+
+    // MARK: Writing
+
+    @inline(__always) private func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
+        var old: Value? = value
+        swap(&stored, &old)
+        drainer = thread
+        let version = Commit.counter.load(ordering: .relaxed)
+        let busy = VersionLock.next(lock.word.load(ordering: .relaxed))
+        lock.unlock(storing: busy)
+        withExtendedLifetime(old) {}
+        // What the subscribers set is delivered afterwards.
+        let turn = Turn.make(thread)
+        thread.pointee.turn = turn
+        send(value, version &+ 1)
+        thread.pointee.turn = nil
+        let isOpen = turn._withUnsafeGuaranteedRef { $0.isOpen }
+        if isOpen
+            || !lock.word.compareExchange(
+                expected: busy, desired: busy & ~SourceFlag.busy, ordering: .acquiringAndReleasing
+            ).exchanged
+        {
+            leaveSlowly(thread)
+        }
+        Turn.finish(turn, isOpen: isOpen, thread)
+    }
+
+    /// Runs the turn that another thread has made for this one, if there is one.
+    @inline(never) private func leaveSlowly(_ thread: StateThreadPointer) {
+        if lock.change(clear: SourceFlag.busy) & SourceFlag.versioned == 0 { return }
+        let turn = Commit.lock.withLock { owner! }
+        turn._withUnsafeGuaranteedRef { $0.run(thread) }
+    }
+
+    @inline(never) private func commit(_ value: Value, _ thread: StateThreadPointer) {
+        var old: Value? = value
+        commit(thread) { version, turn in
+            show(&old, version)
+            markDependents(version, thread, turn)
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    @inline(__always) private func commit(_ thread: StateThreadPointer, _ change: (UInt, Turn) -> Void) {
+        let outer = thread.pointee.turn
+        let turn = outer ?? Turn.make(thread)
+        Commit.lock.lock()
+        useVersions()
+        let version = Commit.nextVersion()
+        let isOpen = turn._withUnsafeGuaranteedRef { turn in
+            change(version, turn)
+            return turn.open()
+        }
+        stopUsingVersions()
+        Commit.lock.unlock()
+        if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
+    }
+
+    // MARK: Versions, with the commit lock
+
+    override func useVersions() {
+        if lock.has(SourceFlag.versioned) || lock.change(set: SourceFlag.versioned) & SourceFlag.busy == 0 { return }
+        // Those who subscribe from now on do not receive what is being delivered. The entry delivers nothing.
+        lastSent = Commit.nextVersion()
+        let turn = Unmanaged.passRetained(Turn())
+        turn._withUnsafeGuaranteedRef { turn in
+            turn.thread = drainer
+            turn.queueHere(Entry(self, version: lastSent))
+            _ = turn.open()
+        }
+    }
+
+    /// Stores a value, and returns the old one in `value`.
+    @inline(__always) func show(_ value: inout Value?, _ version: UInt) {
+        lock.lock()
+        let last = from.load(ordering: .relaxed)
+        swap(&stored, &value)
+        from.store(version, ordering: .releasing)
+        if Commit.openCount.load(ordering: .relaxed) > 0 { keep(value!, last) }
+        lock.unlock()
+    }
+
+    @inline(never) private func keep(_ value: Value, _ version: UInt) {
+        if !Commit.isNeeded(since: version) { return }
+        if older.isEmpty { Commit.protected.withHistory.append(self) }
+        older.append((version, value))
+        if older.count >= trimAt { removeUnneeded() }
+    }
+
+    override func trim() { lock.withLock { removeUnneeded() } }
+
+    /// Removes the oldest values first, and then, if that is not enough, those in between.
+    ///
+    /// A turn that does not end, such as that of an observer that blocks, needs one value, and each waiting entry at
+    /// most one.
+    private func removeUnneeded() {
+        let all = older
+        let oldest = Commit.oldest
+        func end(_ index: Int) -> UInt {
+            index + 1 < all.count ? all[index + 1].version : from.load(ordering: .relaxed)
+        }
+        let first = all.indices.first { end($0) > oldest } ?? all.count
+        if all.count - first <= 2 * Commit.neededCount + Self.minimumHistory {
+            older = Array(all[first...])
+        } else {
+            let needed = Commit.neededVersions
+            var next = 0
+            older = []
+            for index in first..<all.count {
+                while next < needed.count, needed[next] < all[index].version { next += 1 }
+                if next < needed.count, needed[next] < end(index) { older.append(all[index]) }
+            }
+        }
+        trimAt = max(Self.minimumHistory, 2 * older.count)
+        Commit.protected.retired.append(
+            (Commit.counter.load(ordering: .relaxed), { withExtendedLifetime(all) {} }))
+    }
+
+    /// The number of values that are kept for threads that read at older versions.
+    var keptCount: Int { lock.withLock { older.count } }
+
+    // MARK: Reading
+
+    /// Returns the value at `version` and since when it holds. With the lock of the value.
+    private func find(_ version: UInt) -> (version: UInt, value: Value) {
+        let last = from.load(ordering: .relaxed)
+        if last <= version { return (last, stored!) }
+        var (low, high) = (0, older.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if older[middle].version <= version { low = middle + 1 } else { high = middle }
+        }
+        precondition(low > 0, "The value of a property at version \(version) was not kept")
+        return older[low - 1]
+    }
+
+    override func olderVersion(at version: UInt) -> UInt {
+        version == Version.uncommitted ? .max : lock.withLock { find(version).version }
+    }
+
+    @inline(never) func readOlder(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+        if version == Version.uncommitted, let transaction = thread.pointee.transaction {
+            return transaction.draft(of: self).value
+        }
+        return value(at: version)
+    }
+
+    func value(at version: UInt) -> Value { lock.withLock { find(version).value } }
+}

@@ -1,0 +1,189 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// What the engine of properties knows of one thread.
+///
+/// It is plain memory, so that a read of a property counts no references.
+struct StateThread {
+    /// How a thread reads.
+    struct Context {
+        /// ``Version/newest`` outside of computations, ``Version/uncommitted`` in a transaction.
+        var version = Version.newest
+
+        /// What the computed closure that runs now has read; `nil` outside, and in closures with fixed inputs.
+        var reads: UnsafeMutablePointer<Reads>?
+
+        /// Whether open turns read at an older version, so that what they need must not be replaced.
+        var isAhead = false
+    }
+
+    var context = Context()
+
+    /// The computed closures that this thread runs, each inside the next.
+    var running: UnsafeMutablePointer<Reads>?
+
+    /// What the running closures have read, if it differs from what they have read before.
+    var noted = PlainQueue<Unmanaged<Node>>()
+
+    /// The number of the last run of a computed closure, unique in the process.
+    var run: UInt
+
+    var visits = PlainQueue<Visit>()
+
+    /// The number of calls of `settle` in progress, each in a closure that the one before has called.
+    var nesting = 0
+
+    /// The values that are not stored in the nodes, because those have newer ones, or because a transaction has not
+    /// ended.
+    var privateValues = PrivateValues()
+
+    /// The turn that this thread runs.
+    var turn: Unmanaged<Turn>?
+
+    /// A turn that is not used.
+    var spareTurn: Unmanaged<Turn>?
+
+    /// The turns that this thread runs when its own ends.
+    var adopted: [Unmanaged<Turn>] = []
+
+    /// Whether another thread has many entries to deliver for this one, which lets it run.
+    var mustYield = false
+
+    /// The transaction whose body this thread runs.
+    var transaction: Transaction?
+    var spareTransaction: Transaction?
+
+    /// Whether this thread can run turns.
+    var isIdle: Bool { turn == nil && running == nil && transaction == nil }
+
+    private var released: [Unmanaged<AnyObject>] = []
+    private var isReleasing = false
+
+    private init(number: UInt) { run = number << 40 }
+}
+
+typealias StateThreadPointer = UnsafeMutablePointer<StateThread>
+
+extension StateThread {
+    /// The state of the calling thread, created on first use.
+    static var current: StateThreadPointer {
+        @inline(__always) get {
+            // The key is read without the check of a lazy global. 0 stands for none.
+            let bits = publishedKey.load(ordering: .relaxed)
+            if bits != 0, let state = pthread_getspecific(pthread_key_t(truncatingIfNeeded: bits &- 1)) {
+                return state.assumingMemoryBound(to: StateThread.self)
+            }
+            return makeCurrent()
+        }
+    }
+
+    private static let publishedKey = Atomic<UInt>(0)
+    private static let numbers = Atomic<UInt>(1)
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key, { StateThread.destroy($0) })
+        precondition(
+            status == 0, "pthread_key_create failed with error \(status): the process has no thread-local key left")
+        publishedKey.store(UInt(key) + 1, ordering: .releasing)
+        return key
+    }()
+
+    @inline(never) private static func makeCurrent() -> StateThreadPointer {
+        let key = key
+        let state = StateThreadPointer.allocate(capacity: 1)
+        state.initialize(to: StateThread(number: numbers.add(1, ordering: .relaxed).newValue))
+        pthread_setspecific(key, state)
+        return state
+    }
+
+    private static func destroy(_ pointer: UnsafeMutableRawPointer?) {
+        guard let state = pointer?.assumingMemoryBound(to: StateThread.self) else { return }
+        state.pointee.visits.deallocate()
+        state.pointee.noted.deallocate()
+        state.pointee.spareTurn?.release()
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// Releases `object` in a loop instead of in the release of another one, so that rows of any length need no stack.
+    static func releaseLater(_ object: Unmanaged<AnyObject>) {
+        let thread = current
+        thread.pointee.released.append(object)
+        if thread.pointee.isReleasing { return }
+        thread.pointee.isReleasing = true
+        while let next = thread.pointee.released.popLast() { next.release() }
+        thread.pointee.isReleasing = false
+    }
+}
+
+/// The numbers of versions that stand for something else.
+enum Version {
+    /// Reads the values that were committed last.
+    static let newest = UInt.max
+
+    /// Reads what a transaction has set. No committed value is that old, so none is used.
+    static let uncommitted: UInt = 0
+
+    /// The version of values that were there before the first commit.
+    static let first: UInt = 1
+}
+
+/// The values that one thread has computed at one version for nodes that it could not store them in.
+struct PrivateValues {
+    private var values: [ObjectIdentifier: AnyObject] = [:]
+    private var version: UInt = 0
+    private(set) var isEmpty = true
+
+    @inline(__always) func contains(_ node: Node, at version: UInt) -> Bool {
+        !isEmpty && self.version == version && values[ObjectIdentifier(node)] != nil
+    }
+
+    func value<Value>(of node: Node) -> Value {
+        unsafeDowncast(values[ObjectIdentifier(node)]!, to: StateValue<Value>.self).value
+    }
+
+    /// Adds a value. Those of another version have been forgotten.
+    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt) {
+        (self.version, isEmpty) = (version, false)
+        values[ObjectIdentifier(node)] = StateValue(value)
+    }
+
+    @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
+
+    fileprivate mutating func takeAll() -> [ObjectIdentifier: AnyObject] {
+        isEmpty = true
+        defer { values = [:] }
+        return values
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Forgets the private values, apart from those of `version`. The release of a value can compute others.
+    @inline(__always) func forgetPrivateValues(exceptOf version: UInt? = nil) {
+        if pointee.privateValues.isEmpty { return }
+        if let version, pointee.privateValues.isOf(version) { return }
+        forgetAll()
+    }
+
+    @inline(never) private func forgetAll() {
+        let old = pointee.privateValues.takeAll()
+        withExtendedLifetime(old) {}
+    }
+}
+
+/// A value whose release can be postponed.
+final class StateValue<Value> {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,181 @@
+import Synchronization
+
+/// The reads of a batch, which are all of one version, and its writes, which take effect when it ends.
+// Not `Sendable`: it never leaves its thread.
+final class Transaction {
+    /// The sources that were read or set.
+    private var drafts: [AnyDraft] = []
+    private var positions: [ObjectIdentifier: Int] = [:]
+
+    /// The version that the body reads, which is kept from its first read on.
+    private var pinned: UInt?
+
+    /// The number of sources above which they are found by a table.
+    private static let maximumSearch = 8
+
+    /// The numbers of runs of one body after which it yields, and after which it is reported.
+    private static let runsBeforeYield = 3
+    private static let runsBeforeReport = 100
+
+    /// Runs `body` as if alone. Its writes take effect at its end, as one change.
+    ///
+    /// If another thread has changed a property that `body` has read, `body` runs again. If it throws, what it has set
+    /// takes effect, and the error is rethrown.
+    static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let thread = StateThread.current
+        if thread.pointee.transaction != nil { return try body() }
+        let transaction = thread.pointee.spareTransaction ?? Transaction()
+        thread.pointee.spareTransaction = nil
+        var runs = 0
+        while true {
+            let result = transaction.attempt(thread, body)
+            if transaction.commit(thread) {
+                thread.pointee.spareTransaction = transaction
+                return try result.get()
+            }
+            runs += 1
+            if runs >= runsBeforeYield { ThreadContext.yield() }
+            if runs == runsBeforeReport { reportRuns() }
+        }
+    }
+
+    private func attempt<Result, Failure: Error>(
+        _ thread: StateThreadPointer, _ body: () throws(Failure) -> Result
+    ) -> Swift.Result<Result, Failure> {
+        let outer = thread.pointee.context
+        thread.pointee.transaction = self
+        thread.pointee.context.version = Version.uncommitted
+        defer {
+            thread.pointee.transaction = nil
+            thread.pointee.context = outer
+            thread.forgetPrivateValues()
+        }
+        do { return .success(try body()) } catch { return .failure(error) }
+    }
+
+    private static func reportRuns() {
+        Misuse.report(
+            .endlessFeedback,
+            "The body of a batch has run \(runsBeforeReport) times, because other threads keep changing what it reads; "
+                + "it must be short, and must not wait for a thread that changes what it reads", at: [])
+    }
+
+    /// Keeps the version that the body reads.
+    func pin() { _ = version }
+
+    var version: UInt {
+        if let pinned { return pinned }
+        let version = Commit.pin().version
+        pinned = version
+        return version
+    }
+
+    func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
+        if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
+        source.becomeInput()
+        let draft = Draft(source, self)
+        drafts.append(draft)
+        return draft
+    }
+
+    private func find(_ source: Node) -> AnyDraft? {
+        if drafts.count <= Self.maximumSearch { return drafts.first { $0.source === source } }
+        for index in positions.count..<drafts.count { positions[ObjectIdentifier(drafts[index].source)] = index }
+        return positions[ObjectIdentifier(source)].map { drafts[$0] }
+    }
+
+    /// Makes one version of all writes, unless another thread has changed what the body has read.
+    private func commit(_ thread: StateThreadPointer) -> Bool {
+        let outer = thread.pointee.turn
+        let turn = outer ?? Turn.make(thread)
+        let isReading = !drafts.contains { $0.isWritten }
+        var (isCurrent, isOpen) = (true, false)
+        Commit.lock.lock()
+        if let pinned {
+            // One version of everything that was read is right, also when it is not the last.
+            isCurrent =
+                isReading || drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
+            Commit.removePin(pinned)
+        }
+        if isCurrent, !isReading {
+            let version = Commit.nextVersion()
+            for draft in drafts where draft.isWritten { draft.show(draft, version) }
+            turn._withUnsafeGuaranteedRef { turn in
+                for draft in drafts where draft.isWritten { draft.source.markDependents(version, thread, turn) }
+                isOpen = turn.open()
+            }
+        }
+        Commit.unlockAndRelease()
+        // Emptied first, because the release of an old value can run another transaction.
+        let old = drafts
+        (drafts, positions, pinned) = ([], [:], nil)
+        withExtendedLifetime(old) {}
+        if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
+        return isCurrent
+    }
+}
+
+/// The value of a source in a transaction.
+class AnyDraft {
+    final let source: Node
+    final var isRead = false
+    final var isWritten = false
+
+    /// Stores the value, and keeps the old one. A closure, because overridden methods of generic classes are not
+    /// specialized.
+    final let show: (AnyDraft, UInt) -> Void
+
+    init(_ source: Node, show: @escaping (AnyDraft, UInt) -> Void) {
+        self.source = source
+        self.show = show
+    }
+}
+
+final class Draft<Value: Sendable>: AnyDraft {
+    private unowned let transaction: Transaction
+    private var known: Value?
+    private var isModifying = false
+
+    @inline(__always) init(_ source: SourceCell<Value>, _ transaction: Transaction) {
+        self.transaction = transaction
+        super.init(source) { draft, version in
+            let draft = unsafeDowncast(draft, to: Draft<Value>.self)
+            unsafeDowncast(draft.source, to: SourceCell<Value>.self).show(&draft.known, version)
+        }
+    }
+
+    var value: Value {
+        if let known { return known }
+        isRead = true
+        let value = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
+        known = value
+        return value
+    }
+
+    func set(_ value: Value) {
+        if isModifying { return reportModify() }
+        isWritten = true
+        let old = known
+        known = value
+        // What this thread has computed from the drafts.
+        StateThread.current.forgetPrivateValues()
+        withExtendedLifetime(old) {}
+    }
+
+    func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+        var new = value
+        isModifying = true
+        defer {
+            isModifying = false
+            set(new)
+        }
+        return try body(&new)
+    }
+
+    private func reportModify() {
+        Misuse.report(
+            .changeInModify,
+            "The body of modify(_:) sets the property that it changes, which has no effect; change the argument",
+            at: Node.places(of: [source]))
+    }
+}

@@ -1,0 +1,193 @@
+import Synchronization
+
+/// A node whose subscribers receive its value at a version, or its end.
+struct Entry {
+    let node: Unmanaged<Node>
+    let version: UInt
+    let isEnd: Bool
+
+    @inline(__always) init(_ node: Node, version: UInt, isEnd: Bool = false) {
+        self.node = .passUnretained(node)
+        self.version = version
+        self.isEnd = isEnd
+    }
+}
+
+/// The entries that one thread delivers, first in, first out.
+///
+/// A node belongs to the turn that has entries for it. A commit of another thread adds its entry to that turn and
+/// returns. After a number of deliveries, the turn is offered to the threads that add entries, so no call is kept by
+/// the values of others.
+// Each variable states what protects it.
+final class Turn: @unchecked Sendable {
+    // The commit lock protects the next four.
+
+    /// The first one is being delivered.
+    @exclusivity(unchecked) var entries = PlainQueue<Entry>()
+    @exclusivity(unchecked) var thread: StateThreadPointer?
+
+    /// Whether other threads have added entries since the turn was offered.
+    @exclusivity(unchecked) private var hasForeign = false
+    @exclusivity(unchecked) private(set) var isOpen = false
+
+    /// The thread that lets another one take this turn over when it adds an entry.
+    ///
+    /// It is not only a flag, because the thread that takes it over can offer it, too, before the first one looks.
+    private let offerer = AtomicPointer<StateThread>()
+
+    /// The number of deliveries after which a turn with entries of other threads is offered to them.
+    static let offerInterval = 64
+
+    deinit { entries.deallocate() }
+
+    // MARK: With the commit lock
+
+    /// Opens this turn if it has entries.
+    ///
+    /// - Returns: Whether it is open.
+    @inline(__always) func open() -> Bool {
+        if isOpen || entries.isEmpty { return isOpen }
+        isOpen = true
+        Commit.protected.turns.append(.passUnretained(self))
+        Commit.countOpen()
+        return true
+    }
+
+    /// Adds an entry to the turn that owns the node, or to this one.
+    @inline(__always) func queue(_ entry: Entry, _ thread: StateThreadPointer) {
+        entry.node._withUnsafeGuaranteedRef { node in
+            if node.owner == nil { queueHere(entry) } else { queueForOwner(node, entry, thread) }
+        }
+    }
+
+    /// Adds an entry of a node that has no owner or belongs to this turn.
+    @inline(__always) func queueHere(_ entry: Entry) {
+        entry.node._withUnsafeGuaranteedRef { node in
+            if node.owner == nil { node.owner = .passUnretained(self) }
+            node.pending &+= 1
+        }
+        entries.append(entry)
+    }
+
+    @inline(never) private func queueForOwner(_ node: Node, _ entry: Entry, _ thread: StateThreadPointer) {
+        let reference = node.owner!
+        reference._withUnsafeGuaranteedRef { owner in
+            if owner.thread != thread {
+                owner.hasForeign = true
+                if owner.entries.count & 63 == 63 { thread.pointee.mustYield = true }
+                // Only if this thread can run it at once.
+                if thread.pointee.turn == nil, owner.offerer.load() != nil {
+                    owner.thread = thread
+                    owner.offerer.store(nil)
+                    thread.pointee.adopted.append(reference)
+                }
+            }
+            node.pending &+= 1
+            owner.entries.append(entry)
+        }
+    }
+
+    /// Calls `queue` with a turn, which the thread runs after the one that it runs now.
+    static func begin(_ thread: StateThreadPointer, _ queue: (Turn) -> Void) {
+        let turn = make(thread)
+        let isOpen = turn._withUnsafeGuaranteedRef { turn in
+            queue(turn)
+            return turn.open()
+        }
+        if isOpen { thread.pointee.adopted.append(turn) } else { recycle(turn, thread) }
+    }
+
+    // MARK: Without it
+
+    /// Delivers the entries, also those that are added meanwhile, until none is left or another thread takes this turn
+    /// over.
+    @inline(__always) func run(_ thread: StateThreadPointer) {
+        let (outer, context) = (thread.pointee.turn, thread.pointee.context)
+        thread.pointee.turn = .passUnretained(self)
+        thread.pointee.context = StateThread.Context()
+        let hasEnded = deliver(thread)
+        thread.pointee.turn = outer
+        thread.pointee.context = context
+        thread.forgetPrivateValues()
+        if hasEnded { Turn.recycle(.passUnretained(self), thread) }
+    }
+
+    /// - Returns: Whether no entry is left.
+    @inline(__always) private func deliver(_ thread: StateThreadPointer) -> Bool {
+        // The lock orders this access after the one that has opened the turn or handed it over.
+        var current = Commit.lock.withLock { entries.first }
+        var budget = Turn.offerInterval
+        while true {
+            current.node._withUnsafeGuaranteedRef { $0.deliver($0, thread, current) }
+            Commit.lock.lock()
+            entries.removeFirst()
+            current.node._withUnsafeGuaranteedRef { $0.endDelivery() }
+            if entries.isEmpty {
+                close()
+                Commit.unlockAndRelease()
+                return true
+            }
+            current = entries.first
+            budget &-= 1
+            if budget <= 0, hasForeign {
+                budget = Turn.offerInterval
+                if !offerWithLock(thread) { return false }
+            } else {
+                Commit.lock.unlock()
+            }
+        }
+    }
+
+    private func close() {
+        isOpen = false
+        Commit.protected.turns.remove { $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+        Commit.countOpen()
+    }
+
+    /// Releases the commit lock, and offers this turn for about a microsecond to the threads that add entries.
+    ///
+    /// - Returns: Whether it still belongs to this thread.
+    @inline(never) private func offerWithLock(_ thread: StateThreadPointer) -> Bool {
+        offerer.store(thread)
+        hasForeign = false
+        let retained = Unmanaged.passRetained(self)
+        defer { retained.release() }
+        Commit.lock.unlock()
+        for _ in 0..<1000 where offerer.load() != thread { return false }
+        // The other threads can be waiting for this processor.
+        ThreadContext.yield()
+        return Commit.lock.withLock { offerer.clear(thread) }
+    }
+
+    /// Returns a turn for the calling thread, which ends with ``finish(_:isOpen:_:)`` or ``recycle(_:_:)``.
+    @inline(__always) static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
+        let turn = thread.pointee.spareTurn ?? .passRetained(Turn())
+        thread.pointee.spareTurn = nil
+        turn._withUnsafeGuaranteedRef {
+            $0.thread = thread
+            $0.hasForeign = false
+        }
+        return turn
+    }
+
+    @inline(__always) static func recycle(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
+        if thread.pointee.spareTurn == nil { thread.pointee.spareTurn = turn } else { turn.release() }
+    }
+
+    /// Ends the outermost commit of a thread.
+    @inline(__always) static func finish(_ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer) {
+        if thread.pointee.mustYield {
+            thread.pointee.mustYield = false
+            ThreadContext.yield()
+        }
+        if isOpen { turn._withUnsafeGuaranteedRef { $0.run(thread) } } else { recycle(turn, thread) }
+        runAdopted(thread)
+    }
+
+    /// Runs the turns that this thread has begun or taken over, unless it runs a turn, a computation, or a transaction.
+    @inline(__always) static func runAdopted(_ thread: StateThreadPointer) {
+        while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
+            next._withUnsafeGuaranteedRef { $0.run(thread) }
+        }
+    }
+}

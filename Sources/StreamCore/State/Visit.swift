@@ -1,0 +1,103 @@
+import Synchronization
+
+/// A node that is being brought to a version, and the input that is next.
+struct Visit {
+    private let node: Unmanaged<Node>
+    private var edge: Edges
+
+    /// The node's `validated` when this began. What is computed is stored only if no thread has stored a value
+    /// meanwhile.
+    private let seen: UInt
+
+    private var mustCompute: Bool
+
+    /// Whether to compute at the first input that has changed, because a closure reads its inputs itself, and they can
+    /// be others now.
+    ///
+    /// Fixed inputs are all settled first, so that nothing recurses; and those of closures, if many are inside of each
+    /// other.
+    private let stopsEarly: Bool
+
+    private static let maximumNesting = 50
+
+    @inline(__always) init(_ node: Unmanaged<Node>, _ version: UInt, _ thread: StateThreadPointer) {
+        self.node = node
+        (seen, edge, stopsEarly) = node._withUnsafeGuaranteedRef { node in
+            let seen = node.validated.load(ordering: .acquiring)
+            let stopsEarly = node.isComputed && thread.pointee.nesting < Visit.maximumNesting
+            return (seen, node.inputs.load()!, stopsEarly)
+        }
+        // It was never computed, or the stored value is too new.
+        mustCompute = seen == 0 || version < seen
+    }
+
+    /// Advances to the next input that must be settled.
+    ///
+    /// - Returns: The input, or `nil` if the node can be finished.
+    @inline(__always) mutating func nextUnsettled(_ version: UInt, _ thread: StateThreadPointer) -> Unmanaged<Node>? {
+        while !(mustCompute && stopsEarly), let input = edge.pointee.input {
+            guard let hasChanged = input._withUnsafeGuaranteedRef({ $0.hasChanged(since: seen, at: version, thread) })
+            else { return input }
+            if hasChanged { mustCompute = true }
+            edge += 1
+        }
+        return nil
+    }
+
+    @inline(__always) func finish(_ version: UInt, _ thread: StateThreadPointer) {
+        node._withUnsafeGuaranteedRef { node in
+            if mustCompute {
+                node.recompute._withUnsafeGuaranteedRef { $0.value(node, thread, version, seen) }
+            } else if node.validated.compareExchange(
+                expected: seen, desired: version, ordering: .acquiringAndReleasing
+            ).exchanged {
+                node.endIfSettled(thread)
+            }
+        }
+    }
+}
+
+extension Node {
+    /// Returns whether the value of this node at `version` can differ from the one at `earlier`; `nil` if it must be
+    /// settled first.
+    @inline(__always) fileprivate final func hasChanged(
+        since earlier: UInt, at version: UInt, _ thread: StateThreadPointer
+    ) -> Bool? {
+        if isUsable(at: version), let differs = differs(from: earlier, at: version) { return differs }
+        if isSource { return olderVersion(at: version) > earlier }
+        if version < validated.load(ordering: .acquiring), differs(from: earlier, at: version) == false { return false }
+        // One that only this thread has computed is compared with nothing. If it is running, the read that follows
+        // reports the cycle.
+        return thread.pointee.privateValues.contains(self, at: version) || isRunning(thread) ? true : nil
+    }
+
+    /// Brings this node to `version`, so that its value is stored in it or is among the private values of the thread.
+    ///
+    /// A loop goes from a node to its inputs and back. A node is computed if one of its inputs has changed since it was
+    /// valid.
+    @inline(never) final func settle(_ version: UInt, _ thread: StateThreadPointer) {
+        thread.forgetPrivateValues(exceptOf: version)
+        // What is replaced meanwhile lives as long as the pin.
+        if version == Version.uncommitted { thread.pointee.transaction?.pin() }
+        thread.pointee.nesting += 1
+        let bottom = thread.pointee.visits.count
+        var visit = Visit(.passUnretained(self), version, thread)
+        while true {
+            if let input = visit.nextUnsettled(version, thread) {
+                thread.pointee.visits.append(visit)
+                visit = Visit(input, version, thread)
+                continue
+            }
+            visit.finish(version, thread)
+            if thread.pointee.visits.count == bottom { break }
+            visit = thread.pointee.visits.removeLast()
+        }
+        thread.pointee.nesting -= 1
+    }
+
+    /// Returns whether this thread runs the closure of this node.
+    @inline(__always) final func isRunning(_ thread: StateThreadPointer) -> Bool {
+        guard isComputed, let running = thread.pointee.running else { return false }
+        return running.pointee.contains(self)
+    }
+}

@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+@testable import StreamCore
+
+/// The ends of sources and of what is computed from them.
+@Suite struct StateEndTests {
+    private let log = Locked<[String]>([])
+
+    private func observe<Value>(_ cell: Cell<Value>, _ name: String = "") -> Segment {
+        cell.observe(onEnd: { [log] in log.append("\(name)end") }, { [log] in log.append("\(name)\($0)") })
+    }
+
+    @Test("A source ends its subscriptions, and one that comes later receives the last value and the end")
+    func source() {
+        let source = SourceCell(1)
+        let first = observe(source)
+        source.end()
+        source.end()
+        let second = observe(source, "late ")
+        #expect(log.value == ["1", "end", "late 1", "late end"])
+        #expect(first.isDisposed && second.isDisposed)
+        #expect(source.subscriberCount == 0)
+    }
+
+    @Test("What is computed from several sources ends with the last of them")
+    func severalInputs() {
+        let (a, b) = (SourceCell(1), SourceCell(2))
+        let top = combine(a.map { $0 }, b).map { $0.0 + $0.1 }
+        let subscription = observe(top)
+        a.end()
+        b.set(3)
+        b.end()
+        _ = observe(top, "late ")
+        #expect(log.value == ["3", "4", "end", "late 4", "late end"])
+        #expect(a.firstDependent == nil && b.firstDependent == nil)
+        subscription.dispose()
+    }
+
+    @Test("A subscription in the observer of an end receives the value and the end")
+    func subscribingInEnd() {
+        let source = SourceCell(1)
+        let same = source.map { $0 }
+        let subscription = source.observe(
+            onEnd: { [log] in
+                _ = same.observe(onEnd: { log.append("inner end") }, { log.append("inner \($0)") })
+                log.append("outer end")
+            }, { _ in })
+        source.end()
+        #expect(log.value == ["inner 1", "inner end", "outer end"])
+        subscription.dispose()
+    }
+
+    @Test("A closure ends when what its last run has read has ended")
+    func closure() {
+        let (flag, a, b) = (SourceCell(true), SourceCell(1), SourceCell(2))
+        let choice = computed { flag.value ? a.value : b.value }
+        let subscription = observe(choice)
+        a.end()
+        flag.set(false)
+        flag.end()
+        b.set(3)
+        b.end()
+        #expect(log.value == ["1", "2", "3", "end"])
+        subscription.dispose()
+    }
+
+    @Test("A closure that changed before its old inputs have ended goes on with its new ones")
+    func staleClosure() {
+        let (flag, a, b) = (SourceCell(true), SourceCell(1), SourceCell(2))
+        let choice = computed { flag.value ? a.value : b.value }
+        #expect(choice.value == 1)
+        flag.set(false)
+        a.end()
+        flag.end()
+        let subscription = observe(choice)
+        b.set(3)
+        b.end()
+        #expect(log.value == ["2", "3", "end"])
+        subscription.dispose()
+    }
+
+    @Test("A closure that changes to inputs that have ended ends after its value")
+    func changingToEndedInputs() {
+        let (flag, a) = (SourceCell(true), SourceCell(1))
+        let constant = SourceCell(7)
+        constant.end()
+        let choice = computed { flag.value ? a.value : constant.value }
+        let top = choice.map { $0 }
+        let subscriptions = [observe(choice, "c"), observe(top, "t")]
+        transaction {
+            flag.set(false)
+        }
+        flag.end()
+        #expect(log.value.filter { $0.hasPrefix("c") } == ["c1", "c7", "cend"])
+        #expect(log.value.filter { $0.hasPrefix("t") } == ["t1", "t7", "tend"])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("A closure that reads nothing sends its value and ends")
+    func constant() {
+        let subscription = observe(computed { 1 })
+        let other = observe(combine([Cell<Int>]()))
+        #expect(log.value == ["1", "end", "[]", "end"])
+        #expect(subscription.isDisposed && other.isDisposed)
+    }
+
+    @Test("A node that gets its first subscriber after its inputs have ended ends, through nodes without subscribers")
+    func endedBefore() {
+        let source = SourceCell(1)
+        let top = source.map { $0 + 1 }.map { $0 + 1 }
+        let closure = computed { top.value + 1 }
+        source.end()
+        let subscriptions = [observe(top, "t"), observe(closure, "c")]
+        #expect(log.value == ["t3", "tend", "c4", "cend"])
+        #expect(subscriptions.allSatisfy { $0.isDisposed })
+    }
+}

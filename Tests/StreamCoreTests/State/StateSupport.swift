@@ -1,0 +1,43 @@
+import Disposables
+import Synchronization
+import TestSupport
+
+@testable import StreamCore
+
+extension Cell {
+    /// Calls `body` with each value, and `onEnd` when the node ends.
+    func observe(
+        onEnd: @escaping @Sendable () -> Void = {}, _ body: @escaping @Sendable (Value) -> Void
+    ) -> Segment {
+        let segment = Segment()
+        subscribe(
+            Sink(
+                segment: segment, next: body,
+                end: { _ in
+                    segment.dispose()
+                    onEnd()
+                }))
+        return segment
+    }
+}
+
+func computed<Value: Sendable & Equatable>(_ compute: @escaping @Sendable () -> Value) -> DerivedCell<Value> {
+    DerivedCell(isEqual: { $0 == $1 }, compute)
+}
+
+func combine<A, B>(_ a: Cell<A>, _ b: Cell<B>) -> DerivedCell<(A, B)> {
+    let (first, second) = (Unowned(a), Unowned(b))
+    return DerivedCell(of: [a, b]) { (first.read($0, $1), second.read($0, $1)) }
+}
+
+func combine<Value>(_ all: [Cell<Value>]) -> DerivedCell<[Value]> {
+    let inputs = all.map { Unowned($0) }
+    return DerivedCell(of: all) { version, thread in inputs.map { $0.read(version, thread) } }
+}
+
+func transaction<Result>(_ body: () -> Result) -> Result { Transaction.run(body) }
+
+extension SourceCell {
+    /// A Boolean value that indicates whether a write needs no version.
+    var isPlain: Bool { !lock.has(SourceFlag.all) }
+}
