@@ -21,6 +21,10 @@ final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable 
 
     func unsubscribe(_ segment: Segment) { cell.remove(self) }
 
+    @inline(__always) fileprivate func send(_ value: Value, _ version: UInt) {
+        if since < version, !sink.isDisposed { sink.next(value) }
+    }
+
     /// Completes the subscription, once.
     fileprivate func complete() {
         if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
@@ -34,7 +38,7 @@ extension Cell {
 
     @inline(__always) final func deliver(_ entry: Entry, _ thread: StateThreadPointer) {
         let version = entry.version
-        if entry.isEnd { return forEachSubscriber { $0.complete() } }
+        if entry.isEnd { return complete() }
         if version <= lastSent { return }
         if !isSource, !isUsable(at: version) { settle(version, thread) }
         let value: Value
@@ -58,19 +62,22 @@ extension Cell {
 
     /// Sends a value to the subscribers that were there before `version`.
     @inline(__always) final func send(_ value: Value, _ version: UInt) {
-        forEachSubscriber { subscriber in
-            if subscriber.since < version, !subscriber.sink.isDisposed { subscriber.sink.next(value) }
-        }
-    }
-
-    @inline(__always) private func forEachSubscriber(_ body: (CellSubscriber<Value>) -> Void) {
         var next = firstSubscriber.load()
         while let pointer = next {
             // One that is removed meanwhile lives until the turn ends.
             Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { subscriber in
-                body(subscriber)
+                subscriber.send(value, version)
                 next = subscriber.next.load()
             }
+        }
+    }
+
+    private func complete() {
+        var next = firstSubscriber.load()
+        while let pointer = next {
+            let subscriber = Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer).takeUnretainedValue()
+            subscriber.complete()
+            next = subscriber.next.load()
         }
     }
 
