@@ -48,6 +48,7 @@ extension Segment {
     // swift-format-ignore
     @_effects(releasenone) @usableFromInline package func tryReopen(_ child: Segment) -> Bool {
         child.endsSynchronously = false
+        child.isEnding = false
         // Under the lock, as the disposal of a segment with children is. So either that one finds the child open, or this call fails.
         return lock.withLock {
             if isDisposed { return false }

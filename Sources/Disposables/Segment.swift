@@ -28,6 +28,16 @@ public import Synchronization
     /// Written by the source before it sends.
     @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
 
+    /// Whether the source of this segment ends immediately after the value that it is sending. Written by the source before
+    /// it sends that value, and read by the operator that receives it.
+    @inlinable package var isEnding: Bool {
+        get { storedIsEnding }
+        set { storedIsEnding = newValue }
+    }
+
+    // Not used directly, because other modules would check the exclusivity.
+    @exclusivity(unchecked) @usableFromInline var storedIsEnding = false
+
     /// The thread that subscribes in a call between ``beginSubscribing()`` and ``endSubscribing()``; 0 otherwise.
     // Other threads write 0 only, so a thread that reads its own number is inside of that call.
     @usableFromInline let subscribingThread = Atomic<UInt>(0)

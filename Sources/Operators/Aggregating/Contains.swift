@@ -22,10 +22,14 @@ extension Signal {
                 sink.receiving { value in
                     if sink.isDisposed { return }
                     guard predicate(value) else { return }
+                    sink.segment.isEnding = true
                     sink.next(true)
                     sink.complete()
                 } end: { terminal in
-                    if case .completed = terminal, !sink.isDisposed { sink.next(false) }
+                    if case .completed = terminal, !sink.isDisposed {
+                        sink.segment.isEnding = true
+                        sink.next(false)
+                    }
                     sink.end(terminal)
                 })
         })

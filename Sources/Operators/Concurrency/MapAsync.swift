@@ -23,7 +23,7 @@ extension Signal {
     /// - Completion: When the source has completed and the last result is sent.
     /// - Failure: Immediate, with the failure of the source or the first error that `transform` throws. The other tasks
     ///   are cancelled.
-    /// - Disposal: Cancels the tasks and drops the waiting values.
+    /// - Disposal: Cancels the tasks and drops the waiting values. Results that are `Disposable`s are disposed.
     /// - Threading: Results are sent on the thread of the task that has finished. Calls never overlap.
     /// - Complexity: Stores the waiting values, and at most `max` results. Each value runs in a separate task, which takes some
     ///   microseconds: use ``map(_:)`` for work that does not wait.
@@ -58,7 +58,7 @@ extension Signal {
 /// Runs tasks and sends their results in the order in which the tasks were started.
 @usableFromInline final class OrderedMapCore<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
     /// The position of one result in the order.
-    @usableFromInline typealias ResultSlot = StateBox<NewValue?>
+    @usableFromInline typealias ResultSlot = StateBox<(value: NewValue, unreceived: ReleaseObserver?)?>
 
     @usableFromInline struct State {
         @usableFromInline var waiting = Fifo<Value>()
@@ -122,7 +122,7 @@ extension Signal {
             output.subscribe(
                 to: run(value),
                 next: { result in
-                    self.output.perform(result) {
+                    self.output.perform((value: result, unreceived: ReleaseObserver.ofUnreceived(result))) {
                         slot.value = $0
                         self.deliver()
                     }
@@ -165,7 +165,8 @@ extension Signal {
         // Not the upstream's disposal: a failure that was accepted after this result is delivered after it.
         while !output.sink.isDisposed, let result = state.value.slots.first?.value {
             _ = state.value.slots.popFirst()
-            output.sink.next(result)
+            result.unreceived?.cancel()
+            output.sink.next(result.value)
         }
         if output.upstream.isDisposed { return }
         begin()

@@ -31,6 +31,8 @@ extension Signal {
                     guard remaining.state > 0 else { return }
                     remaining.state -= 1
                     let isLast = remaining.state == 0
+                    // Before the value, because a timeout below must not fail between the value and the completion.
+                    if isLast { sink.segment.isEnding = true }
                     sink.next(value)
                     if isLast { sink.complete() }
                 } end: { terminal in

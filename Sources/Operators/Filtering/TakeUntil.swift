@@ -1,5 +1,5 @@
 extension Signal {
-    /// Sends the values until `trigger` sends or completes, then completes.
+    /// Sends the values until `trigger` sends or completes, then completes: immediately if the trigger has a present value.
     ///
     /// ```swift
     /// let prices = Subject<Int, Never>()
@@ -17,6 +17,10 @@ extension Signal {
     ///     source:              -1--2--3--4-|
     ///     trigger:             -----#
     ///     take(until failing): -1--2#
+    ///
+    /// The `values` of a property begin with the present value, as a `BehaviorSubject` does, so as a trigger they end the
+    /// result before the first value. Use the property's `signal`, which sends only later changes, or wait for one value:
+    /// `take(until: isClosed.values.filter { $0 })`.
     ///
     /// The trigger is subscribed to first. If it sends synchronously, the source is not subscribed to. If the source sends
     /// without returning from `subscribe`, only a trigger on another thread can stop it.

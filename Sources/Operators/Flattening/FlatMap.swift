@@ -17,6 +17,9 @@ extension Signal {
     /// The source and the inner signals have one failure type. Of signals that cannot fail, make it with ``widenFailure(to:)``:
     /// `query.widenFailure().flatMap(.latest) { search($0) }`.
     ///
+    /// With `.latest`, values that another thread sends between two inner signals are missed. ``FlattenStrategy/latest``
+    /// names the remedies.
+    ///
     /// To zip the signals in batches of `n`, each batch after the previous one:
     /// `signals.buffer(count: n).flatMap(.concat) { zip($0) }`.
     ///

@@ -70,6 +70,11 @@ public struct FlattenStrategy: Sendable {
     /// An inner signal that sends synchronously runs inside the outer signal's delivery, so no newer one can arrive before it
     /// has ended. Apply `subscribed(on:)` to it so that it can be replaced.
     ///
+    /// Between the disposal and the subscription, no inner signal is active. The result misses what another thread sends to
+    /// the source of both during this time. If the values are states, use signals that begin with the present one:
+    /// `values` of a property, or `share(replay: 1, while: .lingering(…))`. If no event may be missed, subscribe to the source
+    /// once, and select below it: `events.withLatest(from: selection)`.
+    ///
     /// - Completion: When the outer signal and the newest inner one have completed.
     /// - In other libraries: `switchToLatest` in ReactiveObjC and Combine, `flatMapLatest`, `switchLatest` in RxSwift.
     @inlinable public static var latest: FlattenStrategy { @_transparent get { FlattenStrategy(kind: .latest) } }

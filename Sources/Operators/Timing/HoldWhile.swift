@@ -20,6 +20,9 @@ extension Signal {
     ///     gate:              --t----f----    true, false
     ///     hold(while: gate): -1-----(23)4-5-|
     ///
+    /// If the subscriber or another thread sets `condition` to `true` again while held values are being sent, the others
+    /// stay held, before the values that arrive later. At most the delivery in progress continues.
+    ///
     /// - Completion: After the values that are held. Immediate if none is.
     /// - Failure: Immediate. The held values are dropped.
     /// - Disposal: Drops the held values. If the source is released, the subscription is disposed after they are sent.
@@ -31,16 +34,24 @@ extension Signal {
         let states = condition.values
         return .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
+            // A variable of the drain: the newest value that the property has sent, `false` after its end.
             let isHolding = StateBox(false)
-            let holding = Holding(output, limit: QueueLimit.values) { _ in !isHolding.value }
+            let present = StateBox<PresentCondition?>(PresentCondition(condition))
+            let holding = Holding(output, limit: QueueLimit.values) { _ in
+                !isHolding.value && present.value?.isTrue != true
+            }
             let change: @Sendable (Bool) -> Void = { state in
                 isHolding.value = state
                 holding.sendHeld()
             }
+            let end: @Sendable () -> Void = {
+                present.value = nil
+                change(false)
+            }
             // The property alone can send nothing, so its subscription does not retain the serialized sink.
             output.subscribe(
                 to: states, next: { [weak output] state in output?.perform(state, change) },
-                end: { [weak output] _ in output?.perform(false, change) })
+                end: { [weak output] _ in output?.perform(end) })
             holding.subscribe(to: self, output)
         })
     }

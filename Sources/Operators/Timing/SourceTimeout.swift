@@ -13,6 +13,9 @@ import StreamCore
     @usableFromInline let deadline: StateBox<SchedulerTime>
     @usableFromInline let timer = SerialDisposable()
 
+    /// Whether the source has answered: there is nothing to wait for any more.
+    @usableFromInline let isAnswered = StateBox(false)
+
     // Not that of the thread that sets the timer, which also is one that ends a pause.
     @usableFromInline let context = StreamContext.current
 
@@ -39,6 +42,7 @@ import StreamCore
     @inlinable var rest: Duration { scheduler.rest(until: deadline, of: interval) }
 
     @inlinable func arm(after delay: Duration) {
+        if isAnswered.value { return }
         let work = scheduler.schedule(
             after: delay, StreamContext.keeping(in: context) { self.output?.perform { self.fire() } })
         if !work.isDisposed { timer.inner = work }
@@ -46,10 +50,17 @@ import StreamCore
 
     /// Fails the source, or restarts the timer for the remaining time: the timer is not moved with every value.
     @inlinable func fire() {
+        if isAnswered.value { return }
         let rest = rest
         // A timer that fires while a pause begins must not restart.
         guard pausedAt.value == nil, pausable.value?.isPaused != true else { return }
         if rest > .zero { arm(after: rest) } else { output?.end(.failed(failure())) }
+    }
+
+    /// Stops the timer before the value is sent that answers.
+    @inline(never) @inlinable func stop() {
+        isAnswered.value = true
+        timer.inner = nil
     }
 
     // MARK: - Pauses

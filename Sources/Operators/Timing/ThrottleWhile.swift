@@ -17,6 +17,8 @@ extension Signal {
     ///     gate:                  --t----f----    true, false
     ///     throttle(while: gate): -1-----34-5-|
     ///
+    /// If `isBusy` has become `true` again before the pending value is sent, it stays pending.
+    ///
     /// - Completion: Immediate. `onCompletion` determines whether the pending value is sent first or dropped.
     /// - Failure: Immediate. The pending value is dropped.
     /// - Disposal: Drops the pending value, including when the source is released: the property alone does not keep the subscription
@@ -32,6 +34,7 @@ extension Signal {
         return .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
             let isOpen = StateBox(true)
+            let present = PresentCondition(isBusy)
             let pending = StateBox<Value?>(nil)
             // The property alone can send nothing, so its subscription does not retain the serialized sink.
             let sendPending: @Sendable () -> Void = { [sink = output.sink] in
@@ -39,11 +42,11 @@ extension Signal {
             }
             let change: @Sendable (Bool) -> Void = { isBusy in
                 isOpen.value = !isBusy
-                if !isBusy { sendPending() }
+                if !isBusy, !present.isTrue { sendPending() }
             }
             output.subscribe(to: states, next: { [weak output] in output?.perform($0, change) }, end: { _ in })
             let receive: @Sendable (Value) -> Void = { value in
-                if isOpen.value { output.sink.next(value) } else { pending.value = value }
+                if isOpen.value, !present.isTrue { output.sink.next(value) } else { pending.value = value }
             }
             output.subscribe(
                 to: self, next: { output.perform($0, receive) },

@@ -1,7 +1,7 @@
 import StreamCore
 
 extension Signal {
-    /// Fails with `failure` if the signal has not ended after `interval`.
+    /// Limits the time until the signal ends: fails with `failure` if that takes longer than `interval`.
     ///
     /// ```swift
     /// let download = Subject<Int, DownloadError>()
@@ -17,6 +17,9 @@ extension Signal {
     ///
     /// The timer is set before the source is subscribed to. The time that subscribers take to process a value does not count: a timer
     /// that fires meanwhile restarts for the remaining time. The time for which a full queue downstream pauses the source counts.
+    ///
+    /// To limit only the time until the first value, use ``timeout(first:on:failing:)``; between two values,
+    /// ``timeout(between:on:failing:)``. A source that ends with a value, such as `first()`, does not fail after that value.
     ///
     /// - Failure: The source's, or `failure`, which is created when it is needed. The source is disposed then.
     /// - Disposal: Cancels the timer, as does every terminal event.
@@ -35,17 +38,20 @@ extension Signal {
             guard let sink = downstream.tracedBoundary(over: self) else { return }
             let output = SerializedSink(sink)
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
+            // Resumed last, as a flattening operator's outer signal, because only such a segment stores that its source sends once.
+            let source = output.openChild(isResumedLast: true)
             timeout.arm(after: interval)
             let receive: @Sendable (Value) -> Void = { value in
+                if source.isEnding || source.sendsOnce { timeout.stop() }
                 let begin = scheduler.now
                 output.sink.next(value)
                 timeout.deadline.value = timeout.deadline.value.advanced(by: begin.duration(to: scheduler.now))
             }
-            output.subscribe(to: self, next: { output.perform($0, receive) }, end: output.end)
+            output.subscribe(to: self, in: source, next: { output.perform($0, receive) }, end: output.end)
         })
     }
 
-    /// Continues with `fallback` if the signal has not ended after `interval`.
+    /// Limits the time until the signal ends: continues with `fallback` if that takes longer than `interval`.
     ///
     /// ```swift
     /// let forecast = Signal<String, Never>.never

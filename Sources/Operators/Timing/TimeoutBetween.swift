@@ -1,7 +1,7 @@
 import StreamCore
 
 extension Signal {
-    /// Fails with `failure` if no event is sent for `interval`.
+    /// Limits the time between values: fails with `failure` if no event is sent for `interval`.
     ///
     /// ```swift
     /// let heartbeats = Subject<Int, DownloadError>()
@@ -28,7 +28,7 @@ extension Signal {
     /// - Complexity: One timer at any source rate.
     /// - Precondition: `interval` is greater than zero.
     /// - In other libraries: `timeout(_:scheduler:)` in RxSwift, `timeout(_:scheduler:customError:)` in Combine.
-    /// - SeeAlso: ``timeout(after:on:failing:)``, which limits the total time.
+    /// - SeeAlso: ``timeout(after:on:failing:)``, which limits the total time, and ``timeout(first:on:failing:)``.
     @inlinable public func timeout(
         between interval: Duration, on scheduler: some Scheduler,
         failing failure: @autoclosure @escaping @Sendable () -> Failure
@@ -39,10 +39,12 @@ extension Signal {
             guard let sink = downstream.tracedBoundary(over: self) else { return }
             let output = SerializedSink(sink)
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
-            let source = output.openChild()
+            // Resumed last, as a flattening operator's outer signal, because only such a segment stores that its source sends once.
+            let source = output.openChild(isResumedLast: true)
             timeout.arm(after: interval)
             timeout.stopDuringPauses(of: source)
             let receive: @Sendable (Value) -> Void = { value in
+                if source.isEnding || source.sendsOnce { timeout.stop() }
                 output.sink.next(value)
                 timeout.deadline.value = scheduler.now.advanced(by: interval)
             }
@@ -50,7 +52,7 @@ extension Signal {
         })
     }
 
-    /// Continues with `fallback` if no event is sent for `interval`.
+    /// Limits the time between values: continues with `fallback` if no event is sent for `interval`.
     ///
     /// ```swift
     /// let heartbeats = Subject<String, Never>()

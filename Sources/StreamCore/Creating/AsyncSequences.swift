@@ -18,7 +18,7 @@ extension Signal {
     /// - Completion: When the sequence ends.
     /// - Failure: The error that the sequence throws.
     /// - Disposal: Cancels the task. An error that the sequence throws because of that, such as a `CancellationError`,
-    ///   is dropped. A sequence that ignores cancellation retains nothing of the subscription.
+    ///   is dropped. An element that arrives after it, and is a `Disposable`, is disposed. A sequence that ignores cancellation retains nothing of the subscription.
     /// - Threading: Values are sent on the task's thread, or on the actor.
     /// - Parameters:
     ///   - isolation: The actor on which to iterate and to send. The default is no actor, and never the subscriber's.
@@ -63,7 +63,7 @@ extension SubscriptionTask {
             while true {
                 await segment.resumed(isolation: actor)
                 guard let element = try await iterator.next(isolation: actor) else { break }
-                guard let sink else { return }
+                guard let sink, !sink.isDisposed else { return disposeUnreceived(element) }
                 sink.next(element)
             }
         } catch {

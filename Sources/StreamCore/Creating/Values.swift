@@ -167,6 +167,9 @@ extension Signal {
     /// Creates a resource and a signal for each subscription, and disposes the resource when the signal ends or is
     /// disposed.
     ///
+    /// The resource is disposed after the signal. If the signal ends or is disposed inside of the call that subscribes to
+    /// it, the resource is disposed when that call has returned.
+    ///
     /// ```swift
     /// let lines = Signal<String, Never>.using({ OpenFile("notes.txt") }, { file in file.lines })
     /// _ = lines.subscribe { print($0) }  // prints first line, second line, closed notes.txt
@@ -189,11 +192,16 @@ extension Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
                 let child = sink.openChild()
+                let used: UsedResource
                 let signal: Signal
                 do throws(Failure) {
                     let resource = try makeResource()
-                    child.add(resource)
-                    signal = try makeSignal(resource)
+                    used = UsedResource(resource)
+                    child.add(used)
+                    do throws(Failure) { signal = try makeSignal(resource) } catch {
+                        used.endSubscribing()
+                        throw error
+                    }
                 } catch {
                     child.dispose()
                     return sink.fail(error)
@@ -202,9 +210,10 @@ extension Signal {
                 let receiver: Sink<Value, Failure> = sink.receiving(in: child, sink.next) { terminal in
                     guard sink.closeChild(child, by: terminal) else { return }
                     releaseObserver.cancel()
-                    sink.end(terminal)
+                    used.end { if !sink.isDisposed { sink.end(terminal) } }
                 }
                 signal.attach(receiver)
+                used.endSubscribing()
             }
         })
     }

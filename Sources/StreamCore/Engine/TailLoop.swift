@@ -2,65 +2,83 @@
 /// of `catch`. Nothing of the operator remains to be done for it, so it is attached to the sink below in place of the operator.
 ///
 /// A stream that calls itself there takes constant memory for each round. If it also does so synchronously, the calls would nest. Therefore a
-/// call for the same segment inside another one returns, after a few levels, and the outermost one makes it.
+/// call for the same segment inside another one returns, after a few levels, and the outermost one for this segment makes it. A stream can call
+/// itself through several operators, each of which is in tail position of another one. So there can be calls for other segments in between:
+/// they have nothing to do any more, and return first.
 extension Signal {
     /// Attaches this signal to `sink`, whose operator does nothing more.
     @inlinable package func attachLast(to sink: Sink<Value, Failure>) {
         let (thread, segment) = (StreamThreadState.current, ObjectIdentifier(sink.segment))
-        switch thread.beginTailCall(for: segment) {
+        switch thread.tailCalls.begin(for: segment) {
         case .nested: attach(sink)
-        case .tooDeep: thread.tailCalls.next = StreamContext.keeping { attach(sink) }
-        case .outermost(let outer):
+        case .tooDeep(let outermost): thread.tailCalls.leave(StreamContext.keeping { attach(sink) }, to: outermost)
+        case .outermost(let position):
             attach(sink)
-            while let next = thread.nextTailCall() { next() }
-            thread.tailCalls = outer
+            while let next = thread.tailCalls.next(of: position) { next() }
+            thread.tailCalls.end()
         }
     }
 }
 
-/// The calls of `attachLast(to:)` on one thread for one segment.
+/// The calls of `attachLast(to:)` on one thread.
 @usableFromInline struct TailCalls {
-    /// The segment; `nil` while there is no call.
-    var segment: ObjectIdentifier?
+    /// An outermost call for one segment.
+    private struct Outermost {
+        let segment: ObjectIdentifier
 
-    /// The number of calls inside the outermost one.
-    var depth = 0
+        /// The number of calls for this segment inside of it.
+        var depth = 0
 
-    /// The call that the outermost one makes next.
-    @usableFromInline var next: (@Sendable () -> Void)?
+        /// The call that it makes next.
+        var next: (@Sendable () -> Void)?
+    }
 
-    static var limit: Int { 16 }
+    /// The outermost calls for different segments, each inside of the one before.
+    private var outermost: [Outermost] = []
+
+    private static var limit: Int { 16 }
+
+    /// The number of outermost calls in which one for a segment is looked for. A stream that nests without tail position
+    /// has many.
+    private static var lookback: Int { 256 }
+
+    @usableFromInline mutating func begin(for segment: ObjectIdentifier) -> TailCall {
+        var position = outermost.count
+        let first = max(0, position - Self.lookback)
+        while position > first {
+            position -= 1
+            guard outermost[position].segment == segment else { continue }
+            if outermost[position].depth >= Self.limit, outermost[position].next == nil { return .tooDeep(position) }
+            outermost[position].depth += 1
+            return .nested
+        }
+        outermost.append(Outermost(segment: segment))
+        return .outermost(outermost.count - 1)
+    }
+
+    @usableFromInline mutating func leave(_ call: @escaping @Sendable () -> Void, to position: Int) {
+        outermost[position].next = call
+    }
+
+    /// Removes and returns the call that an outermost one makes next.
+    @usableFromInline mutating func next(of position: Int) -> (@Sendable () -> Void)? {
+        guard let next = outermost[position].next.take() else { return nil }
+        outermost[position].depth = 0
+        return next
+    }
+
+    /// Ends the last outermost call.
+    @usableFromInline mutating func end() { outermost.removeLast() }
 }
 
 /// What `attachLast(to:)` does.
 @usableFromInline enum TailCall {
-    /// Makes the call, and then those that were too deep.
-    ///
-    /// - Parameter outer: The calls for another segment, which continue afterwards.
-    case outermost(outer: TailCalls)
+    /// Makes the call, and then those that were left to it.
+    case outermost(Int)
 
     /// Makes the call inside the others.
     case nested
 
-    /// Leaves the call to the outermost one.
-    case tooDeep
-}
-
-extension StreamThreadState {
-    @usableFromInline func beginTailCall(for segment: ObjectIdentifier) -> TailCall {
-        guard tailCalls.segment == segment else {
-            defer { tailCalls = TailCalls(segment: segment) }
-            return .outermost(outer: tailCalls)
-        }
-        if tailCalls.depth == TailCalls.limit, tailCalls.next == nil { return .tooDeep }
-        tailCalls.depth += 1
-        return .nested
-    }
-
-    /// Removes and returns the call that the outermost one makes next.
-    @usableFromInline func nextTailCall() -> (@Sendable () -> Void)? {
-        guard let next = tailCalls.next.take() else { return nil }
-        tailCalls.depth = 0
-        return next
-    }
+    /// Leaves the call to an outermost one.
+    case tooDeep(Int)
 }

@@ -287,6 +287,12 @@ extension ExtremeArgument {
             duration("Signal.timeout(after:on:switchingTo:)", "interval", where: notNegative) { value in
                 exercise { $0.timeout(after: value, on: $1, switchingTo: .just(7)) }
             },
+            duration("Signal.timeout(first:on:failing:)", "interval", where: notNegative) { value in
+                exercise { $0.timeout(first: value, on: $1, failing: MarbleFailure()) }
+            },
+            duration("Signal.timeout(first:on:switchingTo:)", "interval", where: notNegative) { value in
+                exercise { $0.timeout(first: value, on: $1, switchingTo: .just(7)) }
+            },
             duration("Signal.timeout(between:on:failing:)", "interval", where: positive) { value in
                 exercise { $0.timeout(between: value, on: $1, failing: MarbleFailure()) }
             },

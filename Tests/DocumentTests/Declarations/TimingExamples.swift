@@ -131,6 +131,17 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("timeout(first:failing:) waits for the first position only") func timeoutFirst() throws {
+        let positions = Subject<Int, DownloadError>()
+        positions.signal.timeout(first: .seconds(10), on: scheduler, failing: .tooSlow)
+            .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+        scheduler.advance(by: .seconds(9))
+        positions.send(1)  // prints 1
+        scheduler.advance(by: .seconds(60))
+        positions.send(2)  // prints 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("timeout(between:failing:) fails if a heartbeat is missing") func timeoutBetween() throws {
         let heartbeats = Subject<Int, DownloadError>()
         heartbeats.signal.timeout(between: .seconds(5), on: scheduler, failing: .disconnected)
@@ -169,6 +180,14 @@ private func print(_ items: Any...) {
         forecast.timeout(after: .seconds(5), on: scheduler, switchingTo: .just("stored forecast"))
             .subscribe { print($0) }.add(to: bag)
         scheduler.advance(by: .seconds(5))  // prints stored forecast
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("timeout(first:switchingTo:) continues with a stored price") func timeoutFirstSwitching() throws {
+        let prices = Subject<String, Never>()
+        prices.signal.timeout(first: .seconds(5), on: scheduler, switchingTo: .just("stored price"))
+            .subscribe { print($0) }.add(to: bag)
+        scheduler.advance(by: .seconds(5))  // prints stored price
         #expect(try printed.take() == Printed.promised())
     }
 

@@ -301,6 +301,21 @@ extension OperatorCatalogue {
                 try play[0].timeout(after: try play.ticks(0), on: play.scheduler, failing: MarbleFailure())
             }
         }
+        OperatorRow("Signal.timeout(first:on:failing:)", tests: "TimeoutTests") {
+            SampleCall("timeout(first: #d, on: scheduler, failing: SampleFailure(code: 139))", d: 0...6) {
+                source, arguments in
+                source.timeout(first: arguments.d, on: arguments.scheduler, failing: SampleFailure(code: 139))
+            } model: { stage in
+                let timer = stage.after(stage.d) { stage.fail(139) }
+                stage.each { value in
+                    stage.drop(timer)
+                    stage.next(value)
+                }
+            }
+            Drawing("timeout(first:)") { play in
+                try play[0].timeout(first: try play.ticks(0), on: play.scheduler, failing: MarbleFailure())
+            }
+        }
         OperatorRow(
             "Signal.timeout(between:on:failing:)", tests: "TimeoutTests",
             elsewhere: Elsewhere(rx: "`timeout(_:scheduler:)`", combine: "≈ `timeout`")
@@ -316,7 +331,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.timeout(after:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)",
+            "Signal.timeout(after:on:switchingTo:)", "Signal.timeout(first:on:switchingTo:)",
+            "Signal.timeout(between:on:switchingTo:)",
             summary: "Switches to another signal instead of failing.", tests: "TimeoutTests",
             elsewhere: Elsewhere(rx: "`timeout(_:other:scheduler:)`")
         ) {
@@ -330,6 +346,19 @@ extension OperatorCatalogue {
                 }
                 original = stage.subscribe(stage.source, stage.send)
             }
+            SampleCall("timeout(first: #d, on: scheduler, switchingTo: #0)", d: 0...6, others: 1) { source, arguments in
+                source.timeout(first: arguments.d, on: arguments.scheduler, switchingTo: arguments.others[0])
+            } model: { stage in
+                var original: Stage.Pending?
+                let timer = stage.after(stage.d) {
+                    stage.drop(original)
+                    stage.subscribe(stage.others[0], stage.send)
+                }
+                original = stage.subscribe(stage.source) { event in
+                    stage.drop(timer)
+                    stage.send(event)
+                }
+            }
             SampleCall("timeout(between: #d, on: scheduler, switchingTo: #0)", d: 1...6, others: 1) {
                 source, arguments in
                 source.timeout(between: arguments.d, on: arguments.scheduler, switchingTo: arguments.others[0])
@@ -341,6 +370,9 @@ extension OperatorCatalogue {
             }
             Drawing("timeout(_:switchingTo:)", inputs: ["source", "other"]) { play in
                 try play[0].timeout(after: try play.ticks(0), on: play.scheduler, switchingTo: try play.source(1))
+            }
+            Drawing("timeout(first:switchingTo:)", inputs: ["source", "other"]) { play in
+                try play[0].timeout(first: try play.ticks(0), on: play.scheduler, switchingTo: try play.source(1))
             }
             Drawing("timeout(between:switchingTo:)", inputs: ["source", "other"]) { play in
                 try play[0].timeout(between: try play.ticks(0), on: play.scheduler, switchingTo: try play.source(1))

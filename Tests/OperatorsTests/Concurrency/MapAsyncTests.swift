@@ -37,6 +37,43 @@ import Testing
         #expect(outcome("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]) == Outcome("---BC(A|)", "^---!"))
     }
 
+    @Test(
+        "mapAsync disposes the resources that are acquired after the disposal, or wait for an earlier one",
+        arguments: [true, false])
+    func lateResources(ordered: Bool) {
+        let (opened, closed) = (Counter(), Counter())
+        let clock = scheduler.clock
+        let resources = Signal<Int, Never>.of(5, 1, 4).mapAsync(max: 3, ordered: ordered, on: scheduler) { ticks in
+            // Ignores the cancellation.
+            try? await Task.sleep(for: .tick * ticks, clock: clock)
+            opened.increment()
+            return ActionDisposable { closed.increment() }
+        }
+        let received = Locked<[ActionDisposable]>([])
+        let token = resources.subscribe { received.append($0) }
+        scheduler.advance(by: .tick * 2)
+        #expect(opened.value == 1)
+        token.dispose()
+        scheduler.run()
+        #expect(opened.value == 3)
+        #expect(received.value.count == (ordered ? 0 : 1))
+        #expect(closed.value == (ordered ? 3 : 2))
+    }
+
+    @Test("mapAsync does not dispose a resource that was received")
+    func receivedResources() {
+        let closed = Counter()
+        let resources = Signal<Int, Never>.of(3, 1, 2).mapAsync(max: 3, on: scheduler) { _ in
+            ActionDisposable { closed.increment() }
+        }
+        let received = Locked<[ActionDisposable]>([])
+        let token = resources.subscribe { received.append($0) }
+        scheduler.run()
+        #expect(token.isDisposed)
+        #expect(received.value.count == 3)
+        #expect(closed.value == 0)
+    }
+
     @Test("The closure of mapAsync can throw after widenFailure()")
     func widening() async {
         var received: [Int] = []

@@ -91,6 +91,65 @@ import Testing
         scheduler.run()
     }
 
+    @Test("Signal.task disposes a resource that it has acquired after the disposal", arguments: [true, false])
+    func lateResource(isExistential: Bool) {
+        let (opened, closed) = (Counter(), Counter())
+        let clock = scheduler.clock
+        @Sendable func open() async -> ActionDisposable {
+            // Ignores the cancellation.
+            try? await Task.sleep(for: .tick * 2, clock: clock)
+            opened.increment()
+            return ActionDisposable { closed.increment() }
+        }
+        let signal =
+            isExistential
+            ? Signal<any Disposable, Never>.task(on: scheduler) { await open() }
+                .flatMap(.latest) { resource in .using({ ActionDisposable { resource.dispose() } }, { _ in .never }) }
+            : Signal<ActionDisposable, Never>.task(on: scheduler) { await open() }
+                .flatMap(.latest) { resource in .using({ resource }, { _ in Signal<any Disposable, Never>.never }) }
+        let (early, late) = (signal.subscribe { _ in }, signal.subscribe { _ in })
+        scheduler.advance(by: .tick)
+        early.dispose()
+        scheduler.run()
+        #expect(opened.value == 2)
+        #expect(closed.value == 1)
+        late.dispose()
+        #expect(closed.value == 2)
+    }
+
+    @Test("Signal.task does not dispose a resource that was received")
+    func receivedResource() {
+        let closed = Counter()
+        let signal = Signal<ActionDisposable, Never>.task(on: scheduler) { ActionDisposable { closed.increment() } }
+        let recording = scheduler.record(signal.first())
+        scheduler.run()
+        #expect(recording.values.count == 1)
+        #expect(closed.value == 0)
+    }
+
+    @Test("A signal of an asynchronous sequence disposes a resource that arrives after the disposal")
+    func lateElement() {
+        struct Connections: AsyncSequence, AsyncIteratorProtocol, Sendable {
+            let closed: Counter
+            let clock: SchedulerClock
+
+            func makeAsyncIterator() -> Connections { self }
+
+            mutating func next(isolation actor: isolated (any Actor)?) async -> ActionDisposable? {
+                try? await Task.sleep(for: .tick * 2, clock: clock)
+                return ActionDisposable { [closed] in closed.increment() }
+            }
+        }
+        let closed = Counter()
+        let connections = Connections(closed: closed, clock: scheduler.clock)
+        let token = Signal.from(async: connections, on: scheduler).subscribe { _ in }
+        scheduler.advance(by: .tick * 3)
+        #expect(closed.value == 0)
+        token.dispose()
+        scheduler.run()
+        #expect(closed.value == 1)
+    }
+
     @Test("Signal.task runs handlers in a task that is not cancelled and releases them afterwards")
     func notCancelledInHandler() {
         let cancelled = Locked<[Bool]>([])

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct FlatMapLatestTests {
+    let scheduler = VirtualTimeScheduler()
+
     @Test("flatMap(.latest) disposes the previous inner signal before it subscribes to the next")
     func disposesPrevious() {
         let outcome = run(.latest, "-a--b-|", ["a": "-1-2-3|", "b": "-4-5|"])
@@ -84,5 +86,51 @@ import Testing
             token = outer.signal.flatMap(.latest) { inners[$0] }.subscribe { seen.append($0) }
             outer.send(0)
         }
+    }
+
+    /// Switches between two signals of `source`, and calls `send` on another thread after the first one is disposed and
+    /// before the second one is subscribed to.
+    private func switching(
+        _ source: Signal<Int, Never>, send: @escaping @Sendable (Int) -> Void
+    ) -> [Int] {
+        let selection = Subject<Int, Never>()
+        let recording = scheduler.record(
+            selection.signal.flatMap(.latest) { selected in
+                source.onDispose { if selected == 1 { race({ send(2) }) } }
+            })
+        selection.send(1)
+        send(1)
+        selection.send(2)
+        send(3)
+        return recording.values
+    }
+
+    @Test("flatMap(.latest) misses what another thread sends between two inner signals of a hot source")
+    func betweenSubscriptions() {
+        let subject = Subject<Int, Never>()
+        #expect(switching(subject.signal, send: subject.send) == [1, 3])
+    }
+
+    @Test("flatMap(.latest) of a property, or a shared signal that lingers, receives the newest value when it switches")
+    func betweenSubscriptionsWithRemedy() {
+        let property = MutableProperty(0)
+        #expect(switching(property.values) { property.value = $0 } == [0, 1, 2, 3])
+        let subject = Subject<Int, Never>()
+        let shared = subject.signal.share(replay: 1, while: .lingering(for: .tick, on: scheduler))
+        #expect(switching(shared, send: subject.send) == [1, 2, 3])
+    }
+
+    @Test("withLatest(from:) of a selection misses nothing that another thread sends while the selection changes")
+    func selectionBelow() {
+        let (subject, selection) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let recording = scheduler.record(
+            subject.signal.withLatest(
+                from: selection.signal.onNext { if $0 == 2 { race({ subject.send(2) }) } }
+            ).map { $0.0 })
+        selection.send(1)
+        subject.send(1)
+        selection.send(2)
+        subject.send(3)
+        #expect(recording.values == [1, 2, 3])
     }
 }

@@ -116,6 +116,39 @@ import Testing
         }
     }
 
+    /// Streams that call themselves through two operators, of which each is in tail position of the other one.
+    enum Alternation: CaseIterable {
+        case concatCatch, flatMapCatch, concatIfFailed, reconnecting, concatConcat, threeOperators
+
+        func callAsFunction(_ n: Int, of depth: Int) -> Signal<Int, TestFailure> {
+            if n == depth { return .just(n) }
+            let next = Signal<Int, TestFailure>.deferred { self(n + 1, of: depth) }
+            let (value, failure) = (Signal<Int, TestFailure>.just(n), Signal<Int, TestFailure>.fail(.wrong))
+            return switch self {
+            case .concatCatch: value.concat(failure).catch { _ in next }
+            case .flatMapCatch: value.flatMap(.concat) { _ in failure }.catch { _ in next }
+            case .concatIfFailed: value.concat(failure).ifFailed(switchTo: next)
+            case .reconnecting:
+                value.flatMap(.latest) { Signal.just($0).concat(.fail(.wrong)) }.catch { _ in next }
+            case .concatConcat: value.concat(.just(-1).concat(next))
+            case .threeOperators:
+                value.concat(failure).catch { _ in value.concat(failure) }.ifFailed(switchTo: value.concat(next))
+            }
+        }
+    }
+
+    @Test(
+        "A synchronous recursion through two operators needs a stack of 512 KiB for any depth",
+        arguments: Alternation.allCases)
+    func alternating(_ stream: Alternation) {
+        let depth = Self.depth
+        onStack(kibibytes: 512) {
+            let last = Locked(0)
+            stream(0, of: depth).subscribe(next: { last.value = $0 }, failed: { _ in last.value = -1 }).dispose()
+            #expect(last.value == depth)
+        }
+    }
+
     @Test("What is in tail position is disposed and paused with the subscription")
     func disposing() {
         let log = Locked<[String]>([])

@@ -89,6 +89,73 @@ import Testing
         return (before, site.log.value)
     }
 
+    /// Ends inside of the call that subscribes.
+    enum SynchronousEnd: CaseIterable {
+        case takeOne, takeUntil, completion, failure, otherThread
+    }
+
+    @Test(
+        "Signal.using disposes the resource last if its source sends inside of the call that subscribes",
+        arguments: SynchronousEnd.allCases)
+    func synchronousUsing(_ end: SynchronousEnd) {
+        let site = Site()
+        let source = Signal<Int, Boom> { subscriber in
+            subscriber.send(1)
+            subscriber.send(2)
+            switch end {
+            case .completion: subscriber.complete()
+            case .failure: subscriber.fail(Boom())
+            case .otherThread: race({ site.trigger.send(()) })
+            case .takeOne, .takeUntil: break
+            }
+            site.note("returned")
+            return ActionDisposable { site.note("source") }
+        }
+        var chain = Signal<Int, Boom>.using({ ActionDisposable { site.note("resource") } }, { _ in source })
+            .take(until: site.trigger.signal.widenFailure())
+        if end == .takeOne { chain = chain.take(1) }
+        if end == .takeUntil { chain = chain.onNext { _ in site.trigger.send(()) } }
+        CurrentScheduler.withValue(ImmediateScheduler()) {
+            _ = chain.subscribe(
+                next: { _ in }, failed: { _ in site.note("failed") }, completed: { site.note("completed") })
+        }
+        let expected =
+            switch end {
+            case .takeOne, .takeUntil, .otherThread: ["completed", "returned", "source", "resource"]
+            case .completion: ["returned", "source", "resource", "completed"]
+            case .failure: ["returned", "source", "resource", "failed"]
+            }
+        #expect(site.log.value == expected)
+    }
+
+    @Test("Signal.using disposes the resource of a synchronous source before the next one is made")
+    func usingOneAfterAnother() {
+        let site = Site()
+        let open = Locked(0)
+        let most = Locked(0)
+        let signal = Signal<Int, Boom>.using {
+            open.modify { $0 += 1 }
+            most.modify { $0 = max($0, open.value) }
+            return ActionDisposable {
+                open.modify { $0 -= 1 }
+                site.note("resource")
+            }
+        } _: { _ in
+            Signal { subscriber in
+                subscriber.send(1)
+                subscriber.complete()
+                return ActionDisposable { site.note("source") }
+            }
+        }
+        CurrentScheduler.withValue(ImmediateScheduler()) {
+            _ = signal.repeat(3).concat(signal.take(1)).concat(signal)
+                .subscribe(next: { _ in }, failed: { _ in })
+        }
+        #expect(most.value == 1)
+        #expect(open.value == 0)
+        #expect(site.log.value == Array(repeating: ["source", "resource"], count: 5).flatMap { $0 })
+    }
+
     @Test("A subject is unsubscribed from before the hooks below it run", arguments: [true, false])
     func subject(_ isDisposed: Bool) {
         let subject = Subject<Int, Never>()

@@ -104,4 +104,113 @@ import Testing
         scheduler.advance(by: .seconds(1))
         #expect(recording.values == Array(0..<100))
     }
+
+    /// The properties by which the tests close the gate: itself, a property that is derived from it, and a computed one.
+    enum Gate: CaseIterable {
+        case source, map, computed, joined
+
+        func property(of isHeld: MutableProperty<Bool>) -> any PropertyProtocol<Bool> {
+            switch self {
+            case .source: isHeld
+            case .map: isHeld.map { $0 }
+            case .computed: Property.computed { isHeld.value }
+            case .joined: isHeld.or(MutableProperty(false))
+            }
+        }
+
+        func hold<Value, Failure>(
+            _ signal: Signal<Value, Failure>, _ isHeld: MutableProperty<Bool>
+        ) -> Signal<Value, Failure> {
+            func hold(_ property: some PropertyProtocol<Bool>) -> Signal<Value, Failure> {
+                signal.hold(while: property)
+            }
+            return hold(property(of: isHeld))
+        }
+    }
+
+    @Test(
+        "hold(while:) sends no further value if the subscriber sets the property while held values are sent",
+        arguments: Gate.allCases)
+    func closedBySubscriber(gate: Gate) {
+        let isHeld = MutableProperty(true)
+        let subject = Subject<Int, TestFailure>()
+        let recording = VirtualTimeScheduler().record(
+            gate.hold(subject.signal, isHeld).onNext { if $0 == 2 { isHeld.value = true } })
+        for value in 1...4 { subject.send(value) }
+        isHeld.value = false
+        #expect(recording.values == [1, 2])
+        subject.send(5)
+        subject.complete()
+        #expect(recording.values == [1, 2])
+        isHeld.value = false
+        #expect(recording.events.map(\.event) == (1...5).map { .next($0) } + [.completed])
+    }
+
+    @Test(
+        "hold(while:) sends no further value if another thread sets the property while held values are sent",
+        arguments: Gate.allCases)
+    func closedByThread(gate: Gate) {
+        let isHeld = MutableProperty(true)
+        let subject = Subject<Int, Never>()
+        let values = Locked<[Int]>([])
+        let token = gate.hold(subject.signal, isHeld).subscribe { value in
+            values.append(value)
+            if value == 2 { race({ isHeld.value = true }) }
+        }
+        for value in 1...4 { subject.send(value) }
+        isHeld.value = false
+        #expect(values.value == [1, 2])
+        subject.send(5)
+        #expect(values.value == [1, 2])
+        isHeld.value = false
+        #expect(values.value == [1, 2, 3, 4, 5])
+        token.dispose()
+    }
+
+    @Test("hold(while:) holds a value that arrives while another observer of the property has set it")
+    func closedByObserver() {
+        let isHeld = MutableProperty(true)
+        let subject = Subject<Int, Never>()
+        let recording = VirtualTimeScheduler().record(subject.signal.hold(while: isHeld))
+        let token = isHeld.signal.filter { !$0 }.take(1).subscribe { _ in
+            isHeld.value = true
+            subject.send(1)
+        }
+        isHeld.value = false
+        #expect(recording.values == [])
+        isHeld.value = false
+        #expect(recording.values == [1])
+        token.dispose()
+    }
+
+    @Test("hold(while:) does not make an observed closure that sends a value depend on the property")
+    func observedClosure() {
+        let isHeld = MutableProperty(false)
+        let count = MutableProperty(1)
+        let subject = Subject<Int, Never>()
+        let recording = VirtualTimeScheduler().record(subject.signal.hold(while: isHeld))
+        let computed = Property.computed {
+            subject.send(count.value)
+            return count.value
+        }
+        isHeld.value = true
+        isHeld.value = false
+        #expect(recording.values == [1])
+        count.value = 2
+        #expect(recording.values == [1, 2])
+        #expect(computed.value == 2)
+    }
+
+    @Test("hold(while:) does not hold a value that a batch sends between two changes of the property")
+    func batch() {
+        let isHeld = MutableProperty(false)
+        let subject = Subject<Int, Never>()
+        let recording = VirtualTimeScheduler().record(subject.signal.hold(while: isHeld))
+        Property.batch {
+            isHeld.value = true
+            subject.send(1)
+            isHeld.value = false
+        }
+        #expect(recording.values == [1])
+    }
 }

@@ -50,4 +50,20 @@ import Testing
         subject = nil
         #expect(token.isDisposed)
     }
+
+    @Test("throttle(while:) keeps the pending value if another observer has set the property again")
+    func closedByObserver() {
+        let busy = MutableProperty(true)
+        let subject = Subject<Int, Never>()
+        // It observes the property before the operator does.
+        let token = busy.signal.take(1).subscribe { _ in busy.value = true }
+        let recording = VirtualTimeScheduler().record(subject.signal.throttle(while: busy))
+        subject.send(1)
+        busy.value = false
+        #expect(recording.values == [])
+        subject.send(2)
+        busy.value = false
+        #expect(recording.values == [2])
+        token.dispose()
+    }
 }

@@ -26,6 +26,104 @@ import Testing
         #expect(outcome == Outcome(output, line))
     }
 
+    @Test(
+        "timeout(first:on:failing:) fails when the first value or the end takes too long",
+        arguments: [
+            ("-a-----b--|", "-a-----b--|", "^---------!"), ("--|", "--|", "^-!"), ("-#", "-#", "^!"),
+            ("----a|", "---#", "^--!"), ("------", "---#", "^--!"), ("a-----b", "a-----b", "^>"),
+        ])
+    func timeUntilFirstValue(source: String, output: String, line: String) {
+        let outcome = run(source) { $0.timeout(first: .tick * 3, on: $1, failing: MarbleFailure()) }
+        #expect(outcome == Outcome(output, line))
+    }
+
+    @Test("timeout(first:) cancels its timer with the first value, the end, disposal, and the release of the source")
+    func timerOfFirst() {
+        let scheduler = VirtualTimeScheduler()
+        for end in 0..<5 {
+            var subject: Subject<Int, TestFailure>? = Subject()
+            let recording = scheduler.record(
+                subject!.signal.timeout(first: .tick * 9, on: scheduler, failing: .wrong))
+            #expect(scheduler.pendingCount == 1)
+            switch end {
+            case 0: subject!.complete()
+            case 1: subject!.fail(.other(1))
+            case 2: recording.dispose()
+            case 3: subject!.send(1)
+            default: subject = nil
+            }
+            #expect(scheduler.pendingCount == 0)
+            scheduler.run()
+            subject?.send(2)
+            #expect(recording.values == (end == 3 ? [1, 2] : []))
+        }
+    }
+
+    @Test("timeout(first:on:switchingTo:) disposes the source and then subscribes to the other signal")
+    func switchingFirst() {
+        let scheduler = VirtualTimeScheduler()
+        let logs = (SubscriptionLog(), SubscriptionLog())
+        let late = scheduler.record(
+            scheduler.cold("-----a", log: logs.0).timeout(
+                first: .tick * 4, on: scheduler, switchingTo: scheduler.cold("-x---------y|", log: logs.1)))
+        let early = scheduler.record(
+            scheduler.cold("-a--------b|").timeout(
+                first: .tick * 4, on: scheduler, switchingTo: scheduler.cold("x")))
+        scheduler.run()
+        #expect(late.diagram == "-----x---------y|")
+        #expect(logs.0.lines + logs.1.lines == ["^---!", "----^-----------!"])
+        #expect(early.diagram == "-a--------b|")
+    }
+
+    typealias Chain = @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
+
+    /// Operators and sources that end with a value.
+    private static let answers: [(String, Chain)] = [
+        ("first", { $0.first() }), ("take", { $0.take(1) }), ("first(where:)", { $0.first { $0 == 2 } }),
+        ("element(at:)", { $0.element(at: 1) }), ("single", { $0.take(1).single(failing: .wrong) }),
+        ("take(last:)", { $0.take(3).take(last: 2) }), ("reduce", { $0.take(2).reduce(0, +) }),
+        ("min", { $0.take(2).min() }), ("contains", { $0.contains { $0 == 2 }.map { $0 ? 1 : 0 } }),
+        ("just", { _ in .just(1) }),
+        ("count", { $0.take(2).count() }),
+    ]
+
+    @Test(
+        "timeout does not fail between the value with which a source ends and its completion",
+        arguments: Self.answers.map(\.0))
+    func answered(name: String) {
+        let answer = Self.answers.first { $0.0 == name }!.1
+        let scheduler = VirtualTimeScheduler()
+        let timeouts: [Chain] = [
+            { $0.timeout(after: .tick, on: scheduler, failing: .wrong) },
+            { $0.timeout(between: .tick, on: scheduler, failing: .wrong) },
+            { $0.timeout(first: .tick, on: scheduler, failing: .wrong) },
+            { $0.timeout(after: .tick, on: scheduler, switchingTo: .just(-1)) },
+            { $0.timeout(between: .tick, on: scheduler, switchingTo: .just(-1)) },
+        ]
+        for timeout in timeouts {
+            let subject = Subject<Int, TestFailure>()
+            // Time passes after the delivery, before the operator completes, as on another thread.
+            let answered = answer(subject.signal).afterNext { _ in scheduler.advance(by: .tick * 5) }
+            let recording = scheduler.record(timeout(answered))
+            for value in 1...3 { subject.send(value) }
+            #expect(recording.events.last?.event == .completed)
+            #expect(recording.values.last != -1)
+            #expect(scheduler.pendingCount == 0)
+        }
+    }
+
+    @Test("timeout(after:) still fails after a value that is not the last one")
+    func notAnswered() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, TestFailure>()
+        let recording = scheduler.record(
+            subject.signal.take(2).timeout(after: .tick, on: scheduler, failing: .wrong))
+        subject.send(1)
+        scheduler.advance(by: .tick * 2)
+        subject.send(2)
+        #expect(recording.events.map(\.event) == [.next(1), .failed(.wrong)])
+    }
+
     @Test("timeout(after:on:switchingTo:) disposes the source and then subscribes to the other signal")
     func switching() {
         let scheduler = VirtualTimeScheduler()
@@ -109,6 +207,9 @@ import Testing
     func invalidTimes() async {
         await #expect(processExitsWith: .failure) {
             _ = Signal<Int, TestFailure>.empty.timeout(after: .seconds(-1), on: .immediate, failing: .wrong)
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = Signal<Int, TestFailure>.empty.timeout(first: .seconds(-1), on: .immediate, failing: .wrong)
         }
         await #expect(processExitsWith: .failure) {
             _ = Signal<Int, TestFailure>.empty.timeout(between: .zero, on: .immediate, failing: .wrong)

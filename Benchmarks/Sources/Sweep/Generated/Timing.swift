@@ -109,15 +109,23 @@ extension Sweep {
             let result: Numbers = source.timeout(after: arguments.d, on: arguments.scheduler, failing: SampleFailure(code: 137))
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.timeout(first:on:failing:)"], #"timeout(first: #d, on: scheduler, failing: SampleFailure(code: 139))"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.timeout(first: arguments.d, on: arguments.scheduler, failing: SampleFailure(code: 139))
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.timeout(between:on:failing:)"], #"timeout(between: #d, on: scheduler, failing: SampleFailure(code: 138))"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.timeout(between: arguments.d, on: arguments.scheduler, failing: SampleFailure(code: 138))
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.timeout(after:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)"], #"timeout(after: #d, on: scheduler, switchingTo: #0)"#, .timed, others: 1) { source, arguments in
+        entries.add(["Signal.timeout(after:on:switchingTo:)", "Signal.timeout(first:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)"], #"timeout(after: #d, on: scheduler, switchingTo: #0)"#, .timed, others: 1) { source, arguments in
             let result: Numbers = source.timeout(after: arguments.d, on: arguments.scheduler, switchingTo: arguments.others[0])
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.timeout(after:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)"], #"timeout(between: #d, on: scheduler, switchingTo: #0)"#, .timed, others: 1) { source, arguments in
+        entries.add(["Signal.timeout(after:on:switchingTo:)", "Signal.timeout(first:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)"], #"timeout(first: #d, on: scheduler, switchingTo: #0)"#, .timed, others: 1) { source, arguments in
+            let result: Numbers = source.timeout(first: arguments.d, on: arguments.scheduler, switchingTo: arguments.others[0])
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.timeout(after:on:switchingTo:)", "Signal.timeout(first:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)"], #"timeout(between: #d, on: scheduler, switchingTo: #0)"#, .timed, others: 1) { source, arguments in
             let result: Numbers = source.timeout(between: arguments.d, on: arguments.scheduler, switchingTo: arguments.others[0])
             return arguments.subscribe(result)
         }

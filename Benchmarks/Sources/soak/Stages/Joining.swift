@@ -53,6 +53,7 @@ let timing = listed {
     stage { source, _, world in source.throttle(while: world.isBusy) }
     stage { source, _, world in source.hold(while: world.isBusy) }
     stage { source, _, world in source.timeout(after: tick * 50, on: world.time, failing: SoakFailure()) }
+    stage { source, _, world in source.timeout(first: tick * 5, on: world.time, failing: SoakFailure()) }
     stage { source, _, world in source.timeout(between: tick * 5, on: world.time, failing: SoakFailure()) }
     stage { source, other, world in source.timeout(after: tick * 20, on: world.time, switchingTo: other) }
     stage { source, other, world in source.timeout(between: tick * 5, on: world.time, switchingTo: other) }
