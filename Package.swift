@@ -105,3 +105,10 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
         .testTarget(name: "InterleavingTests", dependencies: ["StreamCore", "Operators"], swiftSettings: strict)
     ]
 }
+
+// With this environment variable, the package also contains the program that measures the engine of state by versions.
+if Context.environment["RILL_STATE"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "StateFigures", dependencies: ["StreamCore"], path: "Tests/StateFigures", swiftSettings: strict))
+}

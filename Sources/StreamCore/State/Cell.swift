@@ -1,22 +1,24 @@
-import Synchronization
+public import Synchronization
 
 /// A node with a value and subscribers.
 // See `Node`. The lock of the value protects `stored`, the commit lock the list of subscribers, and the turn that owns
 // the node what was sent last.
-class Cell<Value: Sendable>: Node, @unchecked Sendable {
-    @exclusivity(unchecked) final var stored: Value?
+@usableFromInline package class Cell<Value: Sendable>: Node, @unchecked Sendable {
+    @usableFromInline @exclusivity(unchecked) final var stored: Value?
 
     /// Compares values, if an equal one does not count as a change.
-    final let isEqual: ((Value, Value) -> Bool)?
+    @usableFromInline final let isEqual: ((Value, Value) -> Bool)?
 
     /// A list that is changed with the commit lock and read without.
-    final let firstSubscriber = AtomicPointer<UInt8>()
+    @usableFromInline final let firstSubscriber = AtomicPointer<UInt8>()
     @exclusivity(unchecked) unowned(unsafe) final var lastSubscriber: CellSubscriber<Value>?
 
-    @exclusivity(unchecked) final var lastSent: UInt = 0
-    @exclusivity(unchecked) final var lastValue: Value?
+    @usableFromInline @exclusivity(unchecked) final var lastSent: UInt = 0
+    @usableFromInline @exclusivity(unchecked) final var lastValue: Value?
 
-    @inline(__always) init(_ kind: Kind, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute) {
+    @inlinable @inline(__always) init(
+        _ kind: Kind, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute
+    ) {
         self.isEqual = isEqual
         super.init(kind, recompute: recompute) { node, thread, entry in
             unsafeDowncast(node, to: Cell<Value>.self).deliver(entry, thread)
@@ -35,7 +37,7 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
     // MARK: Reading
 
     /// The value at the version that this thread reads. A closure that is being computed depends on it from now on.
-    final var value: Value {
+    @inlinable package final var value: Value {
         @inline(__always) get {
             let thread = StateThread.current
             if let reads = thread.pointee.context.reads { reads.pointee.note(self, thread) }
@@ -43,12 +45,12 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
         }
     }
 
-    @inline(__always) final func read(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+    @inlinable @inline(__always) final func read(_ version: UInt, _ thread: StateThreadPointer) -> Value {
         peek(version) ?? readSlowly(version, thread)
     }
 
     /// Returns the stored value if it is that of `version`.
-    @inline(__always) final func peek(_ version: UInt) -> Value? {
+    @inlinable @inline(__always) final func peek(_ version: UInt) -> Value? {
         // Thread Sanitizer, which runs in debug builds, can't observe that what was read is not used if the word has
         // changed.
         #if !DEBUG
@@ -69,7 +71,7 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
         return lock.withLock { isUsable(at: version) ? stored : nil }
     }
 
-    @inline(never) final func readSlowly(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+    @inlinable @inline(never) final func readSlowly(_ version: UInt, _ thread: StateThreadPointer) -> Value {
         if version == Version.newest { return readNewest(thread) }
         if isSource { return unsafeDowncast(self, to: SourceCell<Value>.self).readOlder(version, thread) }
         if isRunning(thread) { return readInCycle(thread) }
@@ -82,7 +84,7 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
         }
     }
 
-    private func readNewest(_ thread: StateThreadPointer) -> Value {
+    @inlinable final func readNewest(_ thread: StateThreadPointer) -> Value {
         if let value = peek(Commit.counter.load(ordering: .acquiring)) { return value }
         let outer = thread.pointee.context.isAhead
         let (version, isAhead) = Commit.pin()
@@ -97,7 +99,7 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
     }
 
     /// Returns the last value, whatever its version, to a closure that depends on itself.
-    private func readInCycle(_ thread: StateThreadPointer) -> Value {
+    @inline(never) @usableFromInline final func readInCycle(_ thread: StateThreadPointer) -> Value {
         let members = thread.pointee.running!.pointee.members(to: self)
         Misuse.report(
             .circularComputation,
@@ -115,7 +117,9 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
     // MARK: Storing what was computed
 
     /// Stores a value, unless another thread has stored one since, or a thread needs the present one.
-    @inline(__always) final func store(_ value: Value, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer) {
+    @inlinable @inline(__always) final func store(
+        _ value: Value, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
+    ) {
         var value: Value? = value
         if version > seen, !isNeededBefore(seen, thread),
             replace(&value, version, seen, isEqual: isStored(value!, seen))
@@ -131,12 +135,12 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
     ///
     /// Turns deliver live nodes, and each of them stores what it computes. So no read is slow because of the turn of
     /// another graph.
-    @inline(__always) final func isNeededBefore(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
+    @inlinable @inline(__always) final func isNeededBefore(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
         thread.pointee.context.isAhead && seen > 0 && dirty.load(ordering: .relaxed) != .max
     }
 
     /// Returns whether the value stored at `seen` is equal, if that is no change.
-    @inline(__always) final func isStored(_ value: Value, _ seen: UInt) -> Bool {
+    @inlinable @inline(__always) final func isStored(_ value: Value, _ seen: UInt) -> Bool {
         guard let isEqual, seen > 0, let old = peek(seen) else { return false }
         return isEqual(old, value)
     }
@@ -145,7 +149,9 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
     /// unless a thread can need this node at a version between the two, which can have had another value.
     ///
     /// - Returns: `false` if another thread has stored a value since `validated` was `seen`.
-    @inline(__always) final func replace(_ value: inout Value?, _ version: UInt, _ seen: UInt, isEqual: Bool) -> Bool {
+    @inlinable @inline(__always) final func replace(_ value: inout Value?, _ version: UInt, _ seen: UInt, isEqual: Bool)
+        -> Bool
+    {
         if isEqual,
             firstDirty.load(ordering: .relaxed) == version || Commit.openCount.load(ordering: .acquiring) <= 1
         {
@@ -162,7 +168,9 @@ class Cell<Value: Sendable>: Node, @unchecked Sendable {
         return true
     }
 
-    @inline(never) final func keepPrivately(_ value: Value, _ version: UInt, _ thread: StateThreadPointer) {
+    @usableFromInline @inline(never) final func keepPrivately(
+        _ value: Value, _ version: UInt, _ thread: StateThreadPointer
+    ) {
         thread.forgetPrivateValues(exceptOf: version)
         thread.pointee.privateValues.add(value, of: self, at: version)
     }

@@ -2,14 +2,14 @@ import Synchronization
 
 /// A subscription to a node, in the node's list. It retains the node.
 // `next` is read without a lock, the commit lock protects `since` and the other variables, and the rest is immutable.
-final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable {
-    let cell: Cell<Value>
-    let sink: Sink<Value, Never>
+@usableFromInline package final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable {
+    @usableFromInline let cell: Cell<Value>
+    @usableFromInline let sink: Sink<Value, Never>
 
     /// The version of the first value. Only later ones are sent by turns.
-    @exclusivity(unchecked) fileprivate(set) var since: UInt = 0
+    @usableFromInline @exclusivity(unchecked) var since: UInt = 0
 
-    fileprivate let next = AtomicPointer<UInt8>()
+    @usableFromInline let next = AtomicPointer<UInt8>()
     @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: CellSubscriber?
     @exclusivity(unchecked) fileprivate var isRemoved = false
     private let hasEnded = Atomic(false)
@@ -19,9 +19,9 @@ final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable 
         self.sink = sink
     }
 
-    func unsubscribe(_ segment: Segment) { cell.remove(self) }
+    @usableFromInline package func unsubscribe(_ segment: Segment) { cell.remove(self) }
 
-    @inline(__always) fileprivate func send(_ value: Value, _ version: UInt) {
+    @inlinable @inline(__always) func send(_ value: Value, _ version: UInt) {
         if since < version, !sink.isDisposed { sink.next(value) }
     }
 
@@ -36,7 +36,7 @@ final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable 
 extension Cell {
     // MARK: Delivering
 
-    @inline(__always) final func deliver(_ entry: Entry, _ thread: StateThreadPointer) {
+    @inlinable @inline(__always) final func deliver(_ entry: Entry, _ thread: StateThreadPointer) {
         let version = entry.version
         if entry.isEnd { return complete() }
         if version <= lastSent { return }
@@ -61,7 +61,7 @@ extension Cell {
     }
 
     /// Sends a value to the subscribers that were there before `version`.
-    @inline(__always) final func send(_ value: Value, _ version: UInt) {
+    @inlinable @inline(__always) final func send(_ value: Value, _ version: UInt) {
         var next = firstSubscriber.load()
         while let pointer = next {
             // One that is removed meanwhile lives until the turn ends.
@@ -72,7 +72,7 @@ extension Cell {
         }
     }
 
-    private func complete() {
+    @inline(never) @usableFromInline final func complete() {
         var next = firstSubscriber.load()
         while let pointer = next {
             let subscriber = Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer).takeUnretainedValue()
@@ -86,7 +86,7 @@ extension Cell {
     /// Sends the present value to `sink` before it returns, and then each that is set later, until this node ends.
     ///
     /// A value that another thread delivers meanwhile waits for the first one.
-    final func subscribe(_ sink: Sink<Value, Never>) {
+    package final func subscribe(_ sink: Sink<Value, Never>) {
         let thread = StateThread.current
         let gate = ReplayGate(sink)
         let subscriber = CellSubscriber(self, gate.live)

@@ -1,38 +1,38 @@
-import Synchronization
+public import Synchronization
 
 /// The order of all changes of properties: one counter, and one short lock.
-enum Commit {
-    static let lock = VersionLock()
+@usableFromInline package enum Commit {
+    @usableFromInline static let lock = VersionLock()
 
     /// The last version.
-    static let counter = Atomic<UInt>(Version.first)
+    @usableFromInline static let counter = Atomic<UInt>(Version.first)
 
     /// The number of open turns and pins.
-    static let openCount = Atomic<Int>(0)
+    @usableFromInline static let openCount = Atomic<Int>(0)
 
     /// The variables that the lock protects.
-    struct Protected {
-        var turns = PlainQueue<Unmanaged<Turn>>()
+    @usableFromInline package struct Protected {
+        @usableFromInline var turns = PlainQueue<Unmanaged<Turn>>()
 
         /// The versions at which threads read outside of turns.
-        var pins = PlainQueue<UInt>()
+        @usableFromInline var pins = PlainQueue<UInt>()
 
         /// What open turns can still use, and the version at which it was replaced.
-        var retired: [(version: UInt, release: () -> Void)] = []
+        @usableFromInline var retired: [(version: UInt, release: () -> Void)] = []
 
         /// The sources that have kept older values.
-        var withHistory: [Node] = []
+        @usableFromInline var withHistory: [Node] = []
     }
 
     // Safe: accessed with the commit lock only.
-    @exclusivity(unchecked) nonisolated(unsafe) static var protected = Protected()
+    @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) static var protected = Protected()
 
     // MARK: Without the lock
 
     /// Keeps a version readable until ``unpin(_:)``.
     ///
     /// - Returns: The present version, and whether open turns read at an older one.
-    static func pin() -> (version: UInt, isAhead: Bool) {
+    @usableFromInline static func pin() -> (version: UInt, isAhead: Bool) {
         lock.withLock {
             let version = counter.load(ordering: .relaxed)
             let isAhead = oldest < version
@@ -41,7 +41,7 @@ enum Commit {
         }
     }
 
-    static func unpin(_ version: UInt) {
+    @usableFromInline static func unpin(_ version: UInt) {
         lock.lock()
         removePin(version)
         unlockAndRelease()
@@ -49,7 +49,7 @@ enum Commit {
 
     // MARK: With the lock
 
-    @inline(__always) static func nextVersion() -> UInt {
+    @inlinable @inline(__always) static func nextVersion() -> UInt {
         let version = counter.load(ordering: .relaxed) &+ 1
         counter.store(version, ordering: .releasing)
         return version
@@ -105,7 +105,7 @@ enum Commit {
     }
 
     /// Releases the lock, and calls `release`, which releases something, when no open turn can use it.
-    static func unlock(retiring release: @escaping () -> Void) {
+    @usableFromInline static func unlock(retiring release: @escaping () -> Void) {
         let isUsed = openCount.load(ordering: .relaxed) > 0
         if isUsed { protected.retired.append((counter.load(ordering: .relaxed), release)) }
         lock.unlock()
@@ -113,11 +113,11 @@ enum Commit {
     }
 
     /// Releases the lock, and then what no open turn needs any more.
-    @inline(__always) static func unlockAndRelease() {
+    @inlinable @inline(__always) static func unlockAndRelease() {
         if protected.retired.isEmpty, protected.withHistory.isEmpty { lock.unlock() } else { unlockAndReleaseSlowly() }
     }
 
-    @inline(never) private static func unlockAndReleaseSlowly() {
+    @usableFromInline @inline(never) static func unlockAndReleaseSlowly() {
         let oldest = oldest
         var sources: [Node] = []
         if oldest == .max {

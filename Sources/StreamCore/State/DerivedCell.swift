@@ -1,9 +1,9 @@
-import Synchronization
+public import Synchronization
 
 /// A node whose value a closure computes from others.
-final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
+@usableFromInline package final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     /// Creates a node that is computed from the same inputs, which `compute` reads at the version that it receives.
-    @inline(__always) init(
+    @inlinable @inline(__always) package init(
         of inputs: [Node], isEqual: ((Value, Value) -> Bool)? = nil,
         _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
     ) {
@@ -23,7 +23,9 @@ final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     }
 
     /// Creates a node that finds its inputs while `compute` runs, and runs it.
-    @inline(__always) init(isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value) {
+    @inlinable @inline(__always) package init(
+        isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value
+    ) {
         super.init(.computed, isEqual: isEqual) { node, thread, version, seen in
             unsafeDowncast(node, to: DerivedCell<Value>.self).run(version, seen, thread, compute)
         }
@@ -32,7 +34,7 @@ final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
         _ = read(thread.pointee.context.version, thread)
     }
 
-    @inline(__always) private func run(
+    @inlinable @inline(__always) func run(
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
     ) {
         let outer = (thread.pointee.context.version, thread.pointee.context.reads)
@@ -53,7 +55,7 @@ final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     }
 
     /// Replaces the inputs and stores the value in one step, unless another thread has stored one since.
-    @inline(never) private func store(
+    @inlinable @inline(never) func store(
         _ value: Value, _ edges: Edges, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
     ) {
         var (unused, old) = (edges, Optional(value))
@@ -75,7 +77,7 @@ final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
 
 extension Cell {
     /// Returns a node whose value `transform` computes from this one.
-    @inline(__always) final func map<Output: Sendable>(
+    @inlinable @inline(__always) package final func map<Output: Sendable>(
         isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
     ) -> DerivedCell<Output> {
         let input = Unowned(self)
@@ -85,12 +87,12 @@ extension Cell {
 
 /// An input, which the edges of the node that reads it retain.
 // Safe: it only reads, which any thread can do.
-struct Unowned<Value: Sendable>: @unchecked Sendable {
-    private let cell: Unmanaged<Cell<Value>>
+@usableFromInline package struct Unowned<Value: Sendable>: @unchecked Sendable {
+    @usableFromInline let cell: Unmanaged<Cell<Value>>
 
-    init(_ cell: Cell<Value>) { self.cell = .passUnretained(cell) }
+    @inlinable package init(_ cell: Cell<Value>) { self.cell = .passUnretained(cell) }
 
-    @inline(__always) func read(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+    @inlinable @inline(__always) package func read(_ version: UInt, _ thread: StateThreadPointer) -> Value {
         cell._withUnsafeGuaranteedRef { $0.read(version, thread) }
     }
 }

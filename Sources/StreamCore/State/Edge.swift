@@ -1,18 +1,20 @@
+public import Synchronization
+
 /// An input of a node, in a list that ends with an edge without an input.
 ///
 /// While the node is live, each edge is also linked into the input's list of dependents.
-struct Edge {
-    let input: Unmanaged<Node>?
-    let node: Unmanaged<Node>
-    var previous: Edges?
-    var next: Edges?
+@usableFromInline package struct Edge {
+    @usableFromInline let input: Unmanaged<Node>?
+    @usableFromInline let node: Unmanaged<Node>
+    @usableFromInline var previous: Edges?
+    @usableFromInline var next: Edges?
 }
 
-typealias Edges = UnsafeMutablePointer<Edge>
+@usableFromInline package typealias Edges = UnsafeMutablePointer<Edge>
 
 extension Edge {
     /// Returns a list of inputs, which it retains.
-    static func list(of node: Node, inputs: UnsafeBufferPointer<Unmanaged<Node>>) -> Edges {
+    @usableFromInline static func list(of node: Node, inputs: UnsafeBufferPointer<Unmanaged<Node>>) -> Edges {
         let edges = Edges.allocate(capacity: inputs.count + 1)
         for index in 0..<inputs.count {
             (edges + index).initialize(to: Edge(input: inputs[index].retain(), node: .passUnretained(node)))
@@ -22,7 +24,7 @@ extension Edge {
     }
 
     /// Releases the inputs of a list that is not linked, and deallocates it.
-    static func release(_ edges: Edges) {
+    @usableFromInline static func release(_ edges: Edges) {
         var edge = edges
         while let input = edge.pointee.input {
             StateThread.releaseLater(.fromOpaque(input.toOpaque()))
@@ -99,7 +101,7 @@ extension Edge {
 // All of it runs with the commit lock.
 extension Node {
     /// Replaces the inputs by those that a run at `version` has found.
-    final func replaceInputs(_ new: Edges, _ version: UInt, _ thread: StateThreadPointer) {
+    @usableFromInline final func replaceInputs(_ new: Edges, _ version: UInt, _ thread: StateThreadPointer) {
         let old = inputs.load()!
         inputs.store(new)
         if !isLive { return }
@@ -130,7 +132,7 @@ extension Node {
     }
 
     /// Marks what depends on this node, and queues the nodes with subscribers.
-    @inline(__always) final func markDependents(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
+    @usableFromInline final func markDependents(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
         markDependents(version, notMarkedSince: version, thread, turn)
     }
 
@@ -176,7 +178,7 @@ extension Node {
 
     /// Ends this node and the dependents whose inputs have all ended, breadth first, and queues the ends for the
     /// subscribers.
-    final func end(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
+    @usableFromInline final func end(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
         if hasEnded.load(ordering: .relaxed) { return }
         hasEnded.store(true, ordering: .releasing)
         next = nil
@@ -210,12 +212,12 @@ extension Node {
     }
 
     /// Ends a closure that has run if all its inputs have ended. Without the commit lock.
-    @inline(__always) final func endIfSettled(_ thread: StateThreadPointer) {
+    @inlinable @inline(__always) final func endIfSettled(_ thread: StateThreadPointer) {
         guard isComputed else { return }
         if endedInputs.load(ordering: .relaxed) > 0 || inputs.load()!.pointee.input == nil { endSlowly(thread) }
     }
 
-    @inline(never) private final func endSlowly(_ thread: StateThreadPointer) {
+    @usableFromInline @inline(never) final func endSlowly(_ thread: StateThreadPointer) {
         Commit.lock.withLock {
             if isLive, mustEnd { Node.end([.passUnretained(self)], thread) }
         }

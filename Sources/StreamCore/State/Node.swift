@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A property without its type: a source, whose value is set, or a node that is computed from others.
 ///
@@ -11,9 +11,9 @@ import Synchronization
 /// This is multi-version concurrency control (Bernstein and Goodman, "Multiversion Concurrency Control", 1983), with
 /// the marking of dependents that Preact Signals and alien-signals use.
 // Each variable states which lock protects it. The others are immutable or atomic.
-class Node: @unchecked Sendable {
+@usableFromInline package class Node: @unchecked Sendable {
     /// The kinds of nodes.
-    enum Kind {
+    @usableFromInline package enum Kind {
         /// Its value is set.
         case source
         /// It is computed from inputs that do not change.
@@ -23,36 +23,38 @@ class Node: @unchecked Sendable {
     }
 
     /// Computes the value of a node at a version and stores it. `seen` is the node's `validated` before.
-    typealias Recompute = (_ node: Node, _ thread: StateThreadPointer, _ version: UInt, _ seen: UInt) -> Void
+    @usableFromInline package typealias Recompute = (
+        _ node: Node, _ thread: StateThreadPointer, _ version: UInt, _ seen: UInt
+    ) -> Void
 
-    typealias Deliver = (_ node: Node, _ thread: StateThreadPointer, _ entry: Entry) -> Void
+    @usableFromInline package typealias Deliver = (_ node: Node, _ thread: StateThreadPointer, _ entry: Entry) -> Void
 
     // The first fields are needed together, so they share a line of the cache.
 
-    final let isSource: Bool
-    final let isComputed: Bool
+    @usableFromInline final let isSource: Bool
+    @usableFromInline final let isComputed: Bool
 
     /// What this node was computed from. A list that was replaced lives until the open turns end.
-    final let inputs = AtomicPointer<Edge>()
+    @usableFromInline final let inputs = AtomicPointer<Edge>()
 
     // Changed with the lock of the value, `from` before `validated`, and read without.
-    final let lock = VersionLock()
-    final let from: Atomic<UInt>
-    final let validated: Atomic<UInt>
+    @usableFromInline final let lock = VersionLock()
+    @usableFromInline final let from: Atomic<UInt>
+    @usableFromInline final let validated: Atomic<UInt>
 
     /// The versions for which the stored value before this one held. With the lock of the value.
-    @exclusivity(unchecked) private final var formerFrom: UInt = 0
-    @exclusivity(unchecked) private final var formerUntil: UInt = 0
+    @usableFromInline @exclusivity(unchecked) final var formerFrom: UInt = 0
+    @usableFromInline @exclusivity(unchecked) final var formerUntil: UInt = 0
 
     /// Whether the former value was equal, although there can have been another one in between. Changed with the lock
     /// of the value.
-    private final let isFormerEqual = Atomic(false)
+    @usableFromInline final let isFormerEqual = Atomic(false)
 
     /// The last commit that can have changed this node; the largest number while it is not live.
-    final let dirty: Atomic<UInt>
+    @usableFromInline final let dirty: Atomic<UInt>
 
     /// The first commit that has marked this node since it was valid.
-    final let firstDirty = Atomic<UInt>(Version.first)
+    @usableFromInline final let firstDirty = Atomic<UInt>(Version.first)
 
     // The commit lock protects the next five.
 
@@ -62,35 +64,35 @@ class Node: @unchecked Sendable {
     /// The dependents while they are live, the last that was linked first.
     @exclusivity(unchecked) final var firstDependent: Edges?
 
-    @exclusivity(unchecked) final var subscriberCount = 0
+    @usableFromInline @exclusivity(unchecked) final var subscriberCount = 0
 
     /// The turn that calls the subscribers.
-    @exclusivity(unchecked) final var owner: Unmanaged<Turn>?
+    @usableFromInline @exclusivity(unchecked) final var owner: Unmanaged<Turn>?
 
     /// The number of the turn's entries for this node.
     @exclusivity(unchecked) final var pending = 0
 
     /// The number of inputs that have ended, while this node is live. Changed with the commit lock.
-    final let endedInputs = Atomic(0)
+    @usableFromInline final let endedInputs = Atomic(0)
 
     /// Whether the value does not change any more. Set with the commit lock. Exact for sources and while the node is
     /// live.
-    final let hasEnded = Atomic(false)
+    @usableFromInline final let hasEnded = Atomic(false)
 
     /// The last run of a computed closure that has read this node.
-    final let lastReader = Atomic<UInt>(0)
+    @usableFromInline final let lastReader = Atomic<UInt>(0)
 
     // Closures that are made where the type is known, because overridden methods of generic classes are not
     // specialized.
-    final let recompute: Unmanaged<StateValue<Recompute>>
-    final let deliver: Deliver
+    @usableFromInline final let recompute: Unmanaged<StateValue<Recompute>>
+    @usableFromInline final let deliver: Deliver
 
     /// Where the property was made, for reports.
     @exclusivity(unchecked) final var origin: SourceLabel?
 
     static func places(of nodes: [Node]) -> [String] { nodes.flatMap { $0.origin?.places ?? [] } }
 
-    init(_ kind: Kind, recompute: @escaping Recompute, deliver: @escaping Deliver) {
+    @usableFromInline init(_ kind: Kind, recompute: @escaping Recompute, deliver: @escaping Deliver) {
         isSource = kind == .source
         isComputed = kind == .computed
         self.recompute = .passRetained(StateValue(recompute))
@@ -107,20 +109,20 @@ class Node: @unchecked Sendable {
     }
 
     /// Returns whether the stored value is that of `version`.
-    @inline(__always) final func isUsable(at version: UInt) -> Bool {
+    @inlinable @inline(__always) final func isUsable(at version: UInt) -> Bool {
         let valid = validated.load(ordering: .acquiring)
         return from.load(ordering: .relaxed) <= version
             && (valid >= version || valid >= dirty.load(ordering: .acquiring))
     }
 
     /// Returns whether the value at `version` can differ from the one at `earlier`; `nil` if it is not stored any more.
-    @inline(__always) final func differs(from earlier: UInt, at version: UInt) -> Bool? {
+    @inlinable @inline(__always) final func differs(from earlier: UInt, at version: UInt) -> Bool? {
         let since = from.load(ordering: .relaxed)
         if since <= version, since <= earlier { return false }
         return since <= version && !isFormerEqual.load(ordering: .relaxed) ? true : differsBefore(earlier, at: version)
     }
 
-    @inline(never) private final func differsBefore(_ earlier: UInt, at version: UInt) -> Bool? {
+    @usableFromInline @inline(never) final func differsBefore(_ earlier: UInt, at version: UInt) -> Bool? {
         lock.withLock {
             let since = from.load(ordering: .relaxed)
             let isFormer = formerFrom <= earlier && earlier <= formerUntil
@@ -130,7 +132,7 @@ class Node: @unchecked Sendable {
     }
 
     /// Notes for which versions the value that is replaced has held. With the lock of the value.
-    @inline(__always) final func keepInterval(until seen: UInt, isEqual: Bool) {
+    @inlinable @inline(__always) final func keepInterval(until seen: UInt, isEqual: Bool) {
         formerFrom = from.load(ordering: .relaxed)
         // It also held from `seen` until the first commit that has marked it.
         formerUntil = max(seen, firstDirty.load(ordering: .relaxed) &- 1)
@@ -143,16 +145,16 @@ class Node: @unchecked Sendable {
     // MARK: For sources
 
     /// Returns the version of the value that this source had at an earlier version.
-    func olderVersion(at version: UInt) -> UInt { .max }
+    @usableFromInline func olderVersion(at version: UInt) -> UInt { .max }
 
     /// Removes the older values that nothing reads. With the commit lock.
-    func trim() {}
+    @usableFromInline func trim() {}
 
     /// Begins to have a version for each value and a turn for each delivery. With the commit lock.
-    func useVersions() {}
+    @usableFromInline func useVersions() {}
 
     /// Returns to writes without versions if nothing needs them. With the commit lock.
-    @inline(__always) final func stopUsingVersions() {
+    @inlinable @inline(__always) final func stopUsingVersions() {
         guard isSource, owner == nil,
             lock.word.load(ordering: .relaxed) & SourceFlag.versionedMask == SourceFlag.versioned
         else { return }
@@ -160,11 +162,11 @@ class Node: @unchecked Sendable {
     }
 
     /// Prepares a node that something reads at a version. A source has versions from then on.
-    @inline(__always) final func becomeInput() {
+    @inlinable @inline(__always) final func becomeInput() {
         if isSource, !lock.has(SourceFlag.input) { useVersionsForever() }
     }
 
-    @inline(never) private final func useVersionsForever() {
+    @usableFromInline @inline(never) final func useVersionsForever() {
         Commit.lock.withLock {
             useVersions()
             _ = lock.change(set: SourceFlag.input)
@@ -173,16 +175,16 @@ class Node: @unchecked Sendable {
 }
 
 /// Flags in the word of a source's lock. Without them, the source has no versions, and no thread delivers its value.
-enum SourceFlag {
+@usableFromInline package enum SourceFlag {
     /// A thread delivers a value that has no version.
-    static let busy: UInt = 2
+    @usableFromInline static let busy: UInt = 2
 
     /// Each value has a version, and a turn delivers it.
-    static let versioned: UInt = 4
+    @usableFromInline static let versioned: UInt = 4
 
     /// Something is derived from the source, or a transaction has used it, so it keeps its versions.
-    static let input: UInt = 8
+    @usableFromInline static let input: UInt = 8
 
-    static let versionedMask = versioned | input
-    static let all = busy | versioned | input
+    @usableFromInline static let versionedMask = versioned | input
+    @usableFromInline static let all = busy | versioned | input
 }

@@ -1,27 +1,27 @@
-import Synchronization
+public import Synchronization
 
 /// What a computed closure that is running has read.
 ///
 /// The same reads in the same order as in the last run keep the inputs.
-struct Reads {
-    private let node: Unmanaged<Node>
+@usableFromInline package struct Reads {
+    @usableFromInline let node: Unmanaged<Node>
 
     /// The inputs of the last run, and the position in them.
-    private let start: Edges
-    private var known: Edges
+    @usableFromInline let start: Edges
+    @usableFromInline var known: Edges
 
-    private let run: UInt
-    let outer: UnsafeMutablePointer<Reads>?
+    @usableFromInline let run: UInt
+    @usableFromInline let outer: UnsafeMutablePointer<Reads>?
 
     /// The number of reads that outer runs have noted. All reads of this one follow, retained, if they differ from the
     /// inputs.
-    private let bottom: Int
-    private var differs = false
+    @usableFromInline let bottom: Int
+    @usableFromInline var differs = false
 
     /// Whether the value is not stored, so that the reads are not needed.
-    private let isPrivate: Bool
+    @usableFromInline let isPrivate: Bool
 
-    @inline(__always) init(_ node: Node, isPrivate: Bool, _ thread: StateThreadPointer) {
+    @inlinable @inline(__always) init(_ node: Node, isPrivate: Bool, _ thread: StateThreadPointer) {
         self.node = .passUnretained(node)
         start = node.inputs.load()!
         known = start
@@ -32,7 +32,7 @@ struct Reads {
         self.isPrivate = isPrivate
     }
 
-    @inline(__always) mutating func note(_ input: Node, _ thread: StateThreadPointer) {
+    @inlinable @inline(__always) mutating func note(_ input: Node, _ thread: StateThreadPointer) {
         if input.lastReader.load(ordering: .relaxed) == run { return }
         input.lastReader.store(run, ordering: .relaxed)
         if !differs, let expected = known.pointee.input,
@@ -44,7 +44,7 @@ struct Reads {
         }
     }
 
-    @inline(never) private mutating func noteOther(_ input: Node, _ thread: StateThreadPointer) {
+    @usableFromInline @inline(never) mutating func noteOther(_ input: Node, _ thread: StateThreadPointer) {
         input.becomeInput()
         // A read that closes a cycle is no input.
         if isPrivate || input.isComputed && contains(input) { return }
@@ -61,11 +61,11 @@ struct Reads {
     }
 
     /// Returns the inputs of the node if they differ from those of the last run.
-    @inline(__always) mutating func takeEdges(_ thread: StateThreadPointer) -> Edges? {
+    @inlinable @inline(__always) mutating func takeEdges(_ thread: StateThreadPointer) -> Edges? {
         isPrivate || !differs && known.pointee.input == nil ? nil : takeOthers(thread)
     }
 
-    @inline(never) private mutating func takeOthers(_ thread: StateThreadPointer) -> Edges {
+    @usableFromInline @inline(never) mutating func takeOthers(_ thread: StateThreadPointer) -> Edges {
         noteKnown(thread)
         let inputs = UnsafeBufferPointer(rebasing: thread.pointee.noted.elements[bottom...])
         let edges = node._withUnsafeGuaranteedRef { Edge.list(of: $0, inputs: inputs) }
@@ -76,7 +76,7 @@ struct Reads {
     }
 
     /// Returns whether this run is inside of a run of `node`, or is one.
-    func contains(_ node: Node) -> Bool {
+    @usableFromInline func contains(_ node: Node) -> Bool {
         var reads = self
         while reads.node.toOpaque() != Unmanaged.passUnretained(node).toOpaque() {
             guard let outer = reads.outer else { return false }

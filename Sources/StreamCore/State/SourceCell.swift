@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A property that is set.
 ///
@@ -7,23 +7,23 @@ import Synchronization
 /// sets a flag and makes a turn for the thread that delivers, which finds the flag when it ends. When that turn ends,
 /// the source is plain again.
 // See `Cell`. The lock of the value protects the older values, and the commit lock `drainer`.
-final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
+@usableFromInline package final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     /// The older values that threads read, each with the version from which it holds, oldest first.
-    @exclusivity(unchecked) private var older: [(version: UInt, value: Value)] = []
-    @exclusivity(unchecked) private var trimAt = minimumHistory
+    @usableFromInline @exclusivity(unchecked) var older: [(version: UInt, value: Value)] = []
+    @usableFromInline @exclusivity(unchecked) var trimAt = minimumHistory
 
     /// The thread that has set the busy flag.
-    @exclusivity(unchecked) private var drainer: StateThreadPointer?
+    @usableFromInline @exclusivity(unchecked) var drainer: StateThreadPointer?
 
-    private static var minimumHistory: Int { 8 }
+    @usableFromInline static var minimumHistory: Int { 8 }
 
-    @inline(__always) init(_ value: Value) {
+    @inlinable @inline(__always) package init(_ value: Value) {
         super.init(.source, isEqual: nil) { _, _, _, _ in }
         stored = value
     }
 
     /// Sets the value, and returns when the subscribers have received it, unless another thread delivers it.
-    @inline(__always) func set(_ value: Value) {
+    @inlinable @inline(__always) package func set(_ value: Value) {
         let thread = StateThread.current
         let seen = lock.word.load(ordering: .relaxed)
         if seen & (SourceFlag.all | 1) == 0, thread.pointee.turn == nil,
@@ -33,28 +33,34 @@ final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
         {
             setPlainly(value, thread)
         } else if let transaction = thread.pointee.transaction {
-            transaction.draft(of: self).set(value)
+            setDraft(value, transaction)
         } else {
             commit(value, thread)
         }
     }
 
     /// Changes the value. `body` runs again if another thread has changed it meanwhile.
-    func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
         try Transaction.run { () throws(Failure) in
             try StateThread.current.pointee.transaction!.draft(of: self).modify(body)
         }
     }
 
     /// Ends this source and what depends on ended ones only. Its value remains.
-    func end() {
+    package func end() {
         let thread = StateThread.current
         commit(thread) { version, turn in end(version, thread, turn) }
     }
 
     // MARK: Writing
 
-    @inline(__always) private func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
+    @inlinable @inline(never) func setDraft(_ value: Value, _ transaction: Transaction) {
+        transaction.draft(of: self).set(value)
+    }
+
+    @inlinable @inline(__always) func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
         var old: Value? = value
         swap(&stored, &old)
         drainer = thread
@@ -79,13 +85,13 @@ final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     }
 
     /// Runs the turn that another thread has made for this one, if there is one.
-    @inline(never) private func leaveSlowly(_ thread: StateThreadPointer) {
+    @usableFromInline @inline(never) func leaveSlowly(_ thread: StateThreadPointer) {
         if lock.change(clear: SourceFlag.busy) & SourceFlag.versioned == 0 { return }
         let turn = Commit.lock.withLock { owner! }
         turn._withUnsafeGuaranteedRef { $0.run(thread) }
     }
 
-    @inline(never) private func commit(_ value: Value, _ thread: StateThreadPointer) {
+    @inlinable @inline(never) func commit(_ value: Value, _ thread: StateThreadPointer) {
         var old: Value? = value
         commit(thread) { version, turn in
             show(&old, version)
@@ -94,7 +100,7 @@ final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
         withExtendedLifetime(old) {}
     }
 
-    @inline(__always) private func commit(_ thread: StateThreadPointer, _ change: (UInt, Turn) -> Void) {
+    @inlinable @inline(__always) func commit(_ thread: StateThreadPointer, _ change: (UInt, Turn) -> Void) {
         let outer = thread.pointee.turn
         let turn = outer ?? Turn.make(thread)
         Commit.lock.lock()
@@ -111,7 +117,7 @@ final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
 
     // MARK: Versions, with the commit lock
 
-    override func useVersions() {
+    @usableFromInline override func useVersions() {
         if lock.has(SourceFlag.versioned) || lock.change(set: SourceFlag.versioned) & SourceFlag.busy == 0 { return }
         // Those who subscribe from now on do not receive what is being delivered. The entry delivers nothing.
         lastSent = Commit.nextVersion()
@@ -124,7 +130,7 @@ final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     }
 
     /// Stores a value, and returns the old one in `value`.
-    @inline(__always) func show(_ value: inout Value?, _ version: UInt) {
+    @inlinable @inline(__always) func show(_ value: inout Value?, _ version: UInt) {
         lock.lock()
         let last = from.load(ordering: .relaxed)
         swap(&stored, &value)
@@ -133,14 +139,14 @@ final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
         lock.unlock()
     }
 
-    @inline(never) private func keep(_ value: Value, _ version: UInt) {
+    @usableFromInline @inline(never) func keep(_ value: Value, _ version: UInt) {
         if !Commit.isNeeded(since: version) { return }
         if older.isEmpty { Commit.protected.withHistory.append(self) }
         older.append((version, value))
         if older.count >= trimAt { removeUnneeded() }
     }
 
-    override func trim() { lock.withLock { removeUnneeded() } }
+    @usableFromInline override func trim() { lock.withLock { removeUnneeded() } }
 
     /// Removes the oldest values first, and then, if that is not enough, those in between.
     ///
@@ -187,16 +193,16 @@ final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
         return older[low - 1]
     }
 
-    override func olderVersion(at version: UInt) -> UInt {
+    @usableFromInline override func olderVersion(at version: UInt) -> UInt {
         version == Version.uncommitted ? .max : lock.withLock { find(version).version }
     }
 
-    @inline(never) func readOlder(_ version: UInt, _ thread: StateThreadPointer) -> Value {
+    @usableFromInline @inline(never) func readOlder(_ version: UInt, _ thread: StateThreadPointer) -> Value {
         if version == Version.uncommitted, let transaction = thread.pointee.transaction {
             return transaction.draft(of: self).value
         }
         return value(at: version)
     }
 
-    func value(at version: UInt) -> Value { lock.withLock { find(version).value } }
+    @usableFromInline func value(at version: UInt) -> Value { lock.withLock { find(version).value } }
 }

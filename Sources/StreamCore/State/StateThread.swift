@@ -1,65 +1,65 @@
-import Synchronization
+public import Synchronization
 
 #if canImport(Darwin)
-    import Darwin
+    public import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+    public import Glibc
 #elseif canImport(Musl)
-    import Musl
+    public import Musl
 #elseif canImport(Android)
-    import Android
+    public import Android
 #endif
 
 /// What the engine of properties knows of one thread.
 ///
 /// It is plain memory, so that a read of a property counts no references.
-struct StateThread {
+@usableFromInline package struct StateThread {
     /// How a thread reads.
-    struct Context {
+    @usableFromInline package struct Context {
         /// ``Version/newest`` outside of computations, ``Version/uncommitted`` in a transaction.
-        var version = Version.newest
+        @usableFromInline var version = Version.newest
 
         /// What the computed closure that runs now has read; `nil` outside, and in closures with fixed inputs.
-        var reads: UnsafeMutablePointer<Reads>?
+        @usableFromInline var reads: UnsafeMutablePointer<Reads>?
 
         /// Whether open turns read at an older version, so that what they need must not be replaced.
-        var isAhead = false
+        @usableFromInline var isAhead = false
     }
 
-    var context = Context()
+    @usableFromInline var context = Context()
 
     /// The computed closures that this thread runs, each inside the next.
-    var running: UnsafeMutablePointer<Reads>?
+    @usableFromInline var running: UnsafeMutablePointer<Reads>?
 
     /// What the running closures have read, if it differs from what they have read before.
-    var noted = PlainQueue<Unmanaged<Node>>()
+    @usableFromInline var noted = PlainQueue<Unmanaged<Node>>()
 
     /// The number of the last run of a computed closure, unique in the process.
-    var run: UInt
+    @usableFromInline var run: UInt
 
-    var visits = PlainQueue<Visit>()
+    @usableFromInline var visits = PlainQueue<Visit>()
 
     /// The number of calls of `settle` in progress, each in a closure that the one before has called.
-    var nesting = 0
+    @usableFromInline var nesting = 0
 
     /// The values that are not stored in the nodes, because those have newer ones, or because a transaction has not
     /// ended.
-    var privateValues = PrivateValues()
+    @usableFromInline var privateValues = PrivateValues()
 
     /// The turn that this thread runs.
-    var turn: Unmanaged<Turn>?
+    @usableFromInline var turn: Unmanaged<Turn>?
 
     /// A turn that is not used.
-    var spareTurn: Unmanaged<Turn>?
+    @usableFromInline var spareTurn: Unmanaged<Turn>?
 
     /// The turns that this thread runs when its own ends.
-    var adopted: [Unmanaged<Turn>] = []
+    @usableFromInline var adopted: [Unmanaged<Turn>] = []
 
     /// Whether another thread has many entries to deliver for this one, which lets it run.
-    var mustYield = false
+    @usableFromInline var mustYield = false
 
     /// The transaction whose body this thread runs.
-    var transaction: Transaction?
+    @usableFromInline var transaction: Transaction?
     var spareTransaction: Transaction?
 
     /// Whether this thread can run turns.
@@ -71,11 +71,11 @@ struct StateThread {
     private init(number: UInt) { run = number << 40 }
 }
 
-typealias StateThreadPointer = UnsafeMutablePointer<StateThread>
+@usableFromInline package typealias StateThreadPointer = UnsafeMutablePointer<StateThread>
 
 extension StateThread {
     /// The state of the calling thread, created on first use.
-    static var current: StateThreadPointer {
+    @inlinable static var current: StateThreadPointer {
         @inline(__always) get {
             // The key is read without the check of a lazy global. 0 stands for none.
             let bits = publishedKey.load(ordering: .relaxed)
@@ -86,7 +86,7 @@ extension StateThread {
         }
     }
 
-    private static let publishedKey = Atomic<UInt>(0)
+    @usableFromInline static let publishedKey = Atomic<UInt>(0)
     private static let numbers = Atomic<UInt>(1)
 
     private static let key: pthread_key_t = {
@@ -98,7 +98,7 @@ extension StateThread {
         return key
     }()
 
-    @inline(never) private static func makeCurrent() -> StateThreadPointer {
+    @usableFromInline @inline(never) static func makeCurrent() -> StateThreadPointer {
         let key = key
         let state = StateThreadPointer.allocate(capacity: 1)
         state.initialize(to: StateThread(number: numbers.add(1, ordering: .relaxed).newValue))
@@ -127,28 +127,28 @@ extension StateThread {
 }
 
 /// The numbers of versions that stand for something else.
-enum Version {
+@usableFromInline package enum Version {
     /// Reads the values that were committed last.
-    static let newest = UInt.max
+    @usableFromInline static let newest = UInt.max
 
     /// Reads what a transaction has set. No committed value is that old, so none is used.
-    static let uncommitted: UInt = 0
+    @usableFromInline static let uncommitted: UInt = 0
 
     /// The version of values that were there before the first commit.
-    static let first: UInt = 1
+    @usableFromInline static let first: UInt = 1
 }
 
 /// The values that one thread has computed at one version for nodes that it could not store them in.
-struct PrivateValues {
-    private var values: [ObjectIdentifier: AnyObject] = [:]
-    private var version: UInt = 0
-    private(set) var isEmpty = true
+@usableFromInline package struct PrivateValues {
+    @usableFromInline var values: [ObjectIdentifier: AnyObject] = [:]
+    @usableFromInline var version: UInt = 0
+    @usableFromInline var isEmpty = true
 
-    @inline(__always) func contains(_ node: Node, at version: UInt) -> Bool {
+    @inlinable @inline(__always) func contains(_ node: Node, at version: UInt) -> Bool {
         !isEmpty && self.version == version && values[ObjectIdentifier(node)] != nil
     }
 
-    func value<Value>(of node: Node) -> Value {
+    @inlinable func value<Value>(of node: Node) -> Value {
         unsafeDowncast(values[ObjectIdentifier(node)]!, to: StateValue<Value>.self).value
     }
 
@@ -158,7 +158,7 @@ struct PrivateValues {
         values[ObjectIdentifier(node)] = StateValue(value)
     }
 
-    @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
+    @inlinable @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
 
     fileprivate mutating func takeAll() -> [ObjectIdentifier: AnyObject] {
         isEmpty = true
@@ -169,21 +169,21 @@ struct PrivateValues {
 
 extension UnsafeMutablePointer where Pointee == StateThread {
     /// Forgets the private values, apart from those of `version`. The release of a value can compute others.
-    @inline(__always) func forgetPrivateValues(exceptOf version: UInt? = nil) {
+    @inlinable @inline(__always) func forgetPrivateValues(exceptOf version: UInt? = nil) {
         if pointee.privateValues.isEmpty { return }
         if let version, pointee.privateValues.isOf(version) { return }
         forgetAll()
     }
 
-    @inline(never) private func forgetAll() {
+    @usableFromInline @inline(never) func forgetAll() {
         let old = pointee.privateValues.takeAll()
         withExtendedLifetime(old) {}
     }
 }
 
 /// A value whose release can be postponed.
-final class StateValue<Value> {
-    let value: Value
+@usableFromInline package final class StateValue<Value> {
+    @usableFromInline let value: Value
 
-    init(_ value: Value) { self.value = value }
+    @usableFromInline init(_ value: Value) { self.value = value }
 }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The reads of a batch, which are all of one version, and its writes, which take effect when it ends.
 // Not `Sendable`: it never leaves its thread.
-final class Transaction {
+@usableFromInline package final class Transaction {
     /// The sources that were read or set.
-    private var drafts: [AnyDraft] = []
+    @usableFromInline var drafts: [AnyDraft] = []
     private var positions: [ObjectIdentifier: Int] = [:]
 
     /// The version that the body reads, which is kept from its first read on.
@@ -21,7 +21,9 @@ final class Transaction {
     ///
     /// If another thread has changed a property that `body` has read, `body` runs again. If it throws, what it has set
     /// takes effect, and the error is rethrown.
-    static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    @usableFromInline package static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result)
+        throws(Failure) -> Result
+    {
         let thread = StateThread.current
         if thread.pointee.transaction != nil { return try body() }
         let transaction = thread.pointee.spareTransaction ?? Transaction()
@@ -63,14 +65,14 @@ final class Transaction {
     /// Keeps the version that the body reads.
     func pin() { _ = version }
 
-    var version: UInt {
+    @usableFromInline var version: UInt {
         if let pinned { return pinned }
         let version = Commit.pin().version
         pinned = version
         return version
     }
 
-    func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
+    @inlinable func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
         if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
         source.becomeInput()
         let draft = Draft(source, self)
@@ -78,7 +80,7 @@ final class Transaction {
         return draft
     }
 
-    private func find(_ source: Node) -> AnyDraft? {
+    @usableFromInline func find(_ source: Node) -> AnyDraft? {
         if drafts.count <= Self.maximumSearch { return drafts.first { $0.source === source } }
         for index in positions.count..<drafts.count { positions[ObjectIdentifier(drafts[index].source)] = index }
         return positions[ObjectIdentifier(source)].map { drafts[$0] }
@@ -106,37 +108,37 @@ final class Transaction {
             }
         }
         Commit.unlockAndRelease()
-        // Emptied first, because the release of an old value can run another transaction.
-        let old = drafts
-        (drafts, positions, pinned) = ([], [:], nil)
-        withExtendedLifetime(old) {}
+        // The release of an old value can run another transaction, which does not use this one yet.
+        drafts.removeAll(keepingCapacity: true)
+        (positions, pinned) = ([:], nil)
         if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
         return isCurrent
     }
 }
 
 /// The value of a source in a transaction.
-class AnyDraft {
-    final let source: Node
-    final var isRead = false
-    final var isWritten = false
+@usableFromInline class AnyDraft {
+    @usableFromInline final let source: Node
+    @exclusivity(unchecked) @usableFromInline final var isRead = false
+    @exclusivity(unchecked) @usableFromInline final var isWritten = false
 
     /// Stores the value, and keeps the old one. A closure, because overridden methods of generic classes are not
     /// specialized.
-    final let show: (AnyDraft, UInt) -> Void
+    @usableFromInline final let show: (AnyDraft, UInt) -> Void
 
-    init(_ source: Node, show: @escaping (AnyDraft, UInt) -> Void) {
+    @usableFromInline init(_ source: Node, show: @escaping (AnyDraft, UInt) -> Void) {
         self.source = source
         self.show = show
     }
 }
 
-final class Draft<Value: Sendable>: AnyDraft {
-    private unowned let transaction: Transaction
-    private var known: Value?
-    private var isModifying = false
+@usableFromInline final class Draft<Value: Sendable>: AnyDraft {
+    // Valid while this draft is: the transaction retains it.
+    @usableFromInline unowned(unsafe) let transaction: Transaction
+    @exclusivity(unchecked) @usableFromInline var known: Value?
+    @exclusivity(unchecked) @usableFromInline var isModifying = false
 
-    @inline(__always) init(_ source: SourceCell<Value>, _ transaction: Transaction) {
+    @inlinable init(_ source: SourceCell<Value>, _ transaction: Transaction) {
         self.transaction = transaction
         super.init(source) { draft, version in
             let draft = unsafeDowncast(draft, to: Draft<Value>.self)
@@ -144,7 +146,7 @@ final class Draft<Value: Sendable>: AnyDraft {
         }
     }
 
-    var value: Value {
+    @inlinable var value: Value {
         if let known { return known }
         isRead = true
         let value = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
@@ -152,7 +154,7 @@ final class Draft<Value: Sendable>: AnyDraft {
         return value
     }
 
-    func set(_ value: Value) {
+    @inlinable func set(_ value: Value) {
         if isModifying { return reportModify() }
         isWritten = true
         let old = known
@@ -162,7 +164,9 @@ final class Draft<Value: Sendable>: AnyDraft {
         withExtendedLifetime(old) {}
     }
 
-    func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    @inlinable func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
         var new = value
         isModifying = true
         defer {
@@ -172,7 +176,7 @@ final class Draft<Value: Sendable>: AnyDraft {
         return try body(&new)
     }
 
-    private func reportModify() {
+    @inline(never) @usableFromInline func reportModify() {
         Misuse.report(
             .changeInModify,
             "The body of modify(_:) sets the property that it changes, which has no effect; change the argument",

@@ -1,12 +1,12 @@
 import Synchronization
 
 /// A node whose subscribers receive its value at a version, or its end.
-struct Entry {
-    let node: Unmanaged<Node>
-    let version: UInt
-    let isEnd: Bool
+@usableFromInline package struct Entry {
+    @usableFromInline let node: Unmanaged<Node>
+    @usableFromInline let version: UInt
+    @usableFromInline let isEnd: Bool
 
-    @inline(__always) init(_ node: Node, version: UInt, isEnd: Bool = false) {
+    @inlinable @inline(__always) init(_ node: Node, version: UInt, isEnd: Bool = false) {
         self.node = .passUnretained(node)
         self.version = version
         self.isEnd = isEnd
@@ -19,16 +19,16 @@ struct Entry {
 /// returns. After a number of deliveries, the turn is offered to the threads that add entries, so no call is kept by
 /// the values of others.
 // Each variable states what protects it.
-final class Turn: @unchecked Sendable {
+@usableFromInline package final class Turn: @unchecked Sendable {
     // The commit lock protects the next four.
 
     /// The first one is being delivered.
     @exclusivity(unchecked) var entries = PlainQueue<Entry>()
-    @exclusivity(unchecked) var thread: StateThreadPointer?
+    @usableFromInline @exclusivity(unchecked) var thread: StateThreadPointer?
 
     /// Whether other threads have added entries since the turn was offered.
-    @exclusivity(unchecked) private var hasForeign = false
-    @exclusivity(unchecked) private(set) var isOpen = false
+    @usableFromInline @exclusivity(unchecked) var hasForeign = false
+    @usableFromInline @exclusivity(unchecked) var isOpen = false
 
     /// The thread that lets another one take this turn over when it adds an entry.
     ///
@@ -45,7 +45,7 @@ final class Turn: @unchecked Sendable {
     /// Opens this turn if it has entries.
     ///
     /// - Returns: Whether it is open.
-    @inline(__always) func open() -> Bool {
+    @usableFromInline func open() -> Bool {
         if isOpen || entries.isEmpty { return isOpen }
         isOpen = true
         Commit.protected.turns.append(.passUnretained(self))
@@ -101,7 +101,7 @@ final class Turn: @unchecked Sendable {
 
     /// Delivers the entries, also those that are added meanwhile, until none is left or another thread takes this turn
     /// over.
-    @inline(__always) func run(_ thread: StateThreadPointer) {
+    @usableFromInline func run(_ thread: StateThreadPointer) {
         let (outer, context) = (thread.pointee.turn, thread.pointee.context)
         thread.pointee.turn = .passUnretained(self)
         thread.pointee.context = StateThread.Context()
@@ -160,7 +160,7 @@ final class Turn: @unchecked Sendable {
     }
 
     /// Returns a turn for the calling thread, which ends with ``finish(_:isOpen:_:)`` or ``recycle(_:_:)``.
-    @inline(__always) static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
+    @usableFromInline static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
         let turn = thread.pointee.spareTurn ?? .passRetained(Turn())
         thread.pointee.spareTurn = nil
         turn._withUnsafeGuaranteedRef {
@@ -170,12 +170,12 @@ final class Turn: @unchecked Sendable {
         return turn
     }
 
-    @inline(__always) static func recycle(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
+    @usableFromInline static func recycle(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
         if thread.pointee.spareTurn == nil { thread.pointee.spareTurn = turn } else { turn.release() }
     }
 
     /// Ends the outermost commit of a thread.
-    @inline(__always) static func finish(_ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer) {
+    @usableFromInline static func finish(_ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer) {
         if thread.pointee.mustYield {
             thread.pointee.mustYield = false
             ThreadContext.yield()
@@ -185,7 +185,7 @@ final class Turn: @unchecked Sendable {
     }
 
     /// Runs the turns that this thread has begun or taken over, unless it runs a turn, a computation, or a transaction.
-    @inline(__always) static func runAdopted(_ thread: StateThreadPointer) {
+    @usableFromInline static func runAdopted(_ thread: StateThreadPointer) {
         while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
             next._withUnsafeGuaranteedRef { $0.run(thread) }
         }

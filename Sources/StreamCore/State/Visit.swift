@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A node that is being brought to a version, and the input that is next.
-struct Visit {
+@usableFromInline package struct Visit {
     private let node: Unmanaged<Node>
     private var edge: Edges
 
@@ -75,7 +75,7 @@ extension Node {
     ///
     /// A loop goes from a node to its inputs and back. A node is computed if one of its inputs has changed since it was
     /// valid.
-    @inline(never) final func settle(_ version: UInt, _ thread: StateThreadPointer) {
+    @inline(never) @usableFromInline final func settle(_ version: UInt, _ thread: StateThreadPointer) {
         thread.forgetPrivateValues(exceptOf: version)
         // What is replaced meanwhile lives as long as the pin.
         if version == Version.uncommitted { thread.pointee.transaction?.pin() }
@@ -96,7 +96,7 @@ extension Node {
     }
 
     /// Returns whether this thread runs the closure of this node.
-    @inline(__always) final func isRunning(_ thread: StateThreadPointer) -> Bool {
+    @inlinable @inline(__always) final func isRunning(_ thread: StateThreadPointer) -> Bool {
         guard isComputed, let running = thread.pointee.running else { return false }
         return running.pointee.contains(self)
     }
