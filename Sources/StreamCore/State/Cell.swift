@@ -67,8 +67,11 @@ public import Synchronization
                 }
             }
         #endif
-        if !isUsable(at: version) { return nil }
-        return lock.withLock { isUsable(at: version) ? stored : nil }
+        return isUsable(at: version) ? peekWithLock(version) : nil
+    }
+
+    @inlinable final func peekWithLock(_ version: UInt) -> Value? {
+        lock.withLock { isUsable(at: version) ? stored : nil }
     }
 
     @inlinable @inline(never) final func readSlowly(_ version: UInt, _ thread: StateThreadPointer) -> Value {
@@ -77,7 +80,8 @@ public import Synchronization
         if isRunning(thread) { return readInCycle(thread) }
         while true {
             if !thread.pointee.privateValues.contains(self, at: version) { settle(version, thread) }
-            if let value = peek(version) { return value }
+            // With the lock, because a thread that is replacing the value can have stored `from` only.
+            if let value = peekWithLock(version) { return value }
             if thread.pointee.privateValues.contains(self, at: version) {
                 return thread.pointee.privateValues.value(of: self)
             }

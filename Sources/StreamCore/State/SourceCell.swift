@@ -28,8 +28,7 @@ public import Synchronization
         let seen = lock.word.load(ordering: .relaxed)
         if seen & (SourceFlag.all | 1) == 0, thread.pointee.turn == nil,
             thread.pointee.context.version == Version.newest,
-            lock.word.compareExchange(expected: seen, desired: seen | SourceFlag.busy | 1, ordering: .acquiring)
-                .exchanged
+            lock.tryLock(from: seen, setting: SourceFlag.busy)
         {
             setPlainly(value, thread)
         } else if let transaction = thread.pointee.transaction {

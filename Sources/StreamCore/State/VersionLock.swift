@@ -27,6 +27,20 @@ public import Synchronization
             && word.compareExchange(expected: seen, desired: seen | Self.held, ordering: .acquiring).exchanged
     }
 
+    /// Takes the lock and sets a flag, if the word is still the one that was seen without the lock.
+    @inlinable @inline(__always) borrowing func tryLock(from seen: UInt, setting flag: UInt) -> Bool {
+        #if RILL_INTERLEAVING
+            announceAcquisition()
+        #endif
+        let isTaken = word.compareExchange(
+            expected: seen, desired: seen | flag | Self.held, ordering: .acquiring
+        ).exchanged
+        #if RILL_INTERLEAVING
+            if !isTaken { announceRelease() }
+        #endif
+        return isTaken
+    }
+
     @inlinable @inline(__always) borrowing func lock() {
         #if RILL_INTERLEAVING
             announceAcquisition()

@@ -48,11 +48,15 @@ import Synchronization
         node._withUnsafeGuaranteedRef { node in
             if mustCompute {
                 node.recompute._withUnsafeGuaranteedRef { $0.value(node, thread, version, seen) }
-            } else if node.validated.compareExchange(
-                expected: seen, desired: version, ordering: .acquiringAndReleasing
-            ).exchanged {
-                node.endIfSettled(thread)
+                return
             }
+            let isValid = node.validated.compareExchange(
+                expected: seen, desired: version, ordering: .acquiringAndReleasing
+            ).exchanged
+            // A thread that is replacing the value stores `from` first. Waits for it instead of visiting the node again
+            // and again.
+            if node.from.load(ordering: .relaxed) > version { return node.lock.withLock {} }
+            if isValid { node.endIfSettled(thread) }
         }
     }
 }
