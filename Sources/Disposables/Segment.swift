@@ -38,6 +38,9 @@ public import Synchronization
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline var storedIsEnding = false
 
+    /// Whether the source ends immediately after the value that it is sending. `isEnding` or ``sendsOnce``.
+    @usableFromInline package var endsWithValue: Bool { storedIsEnding || sendsOnce }
+
     /// The thread that subscribes in a call between ``beginSubscribing()`` and ``endSubscribing()``; 0 otherwise.
     // Other threads write 0 only, so a thread that reads its own number is inside of that call.
     @usableFromInline let subscribingThread = Atomic<UInt>(0)

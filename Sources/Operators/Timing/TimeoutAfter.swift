@@ -42,7 +42,7 @@ extension Signal {
             let source = output.openChild(isResumedLast: true)
             timeout.arm(after: interval)
             let receive: @Sendable (Value) -> Void = { value in
-                if source.isEnding || source.sendsOnce { timeout.stop() }
+                if source.endsWithValue { timeout.stop() }
                 let begin = scheduler.now
                 output.sink.next(value)
                 timeout.deadline.value = timeout.deadline.value.advanced(by: begin.duration(to: scheduler.now))

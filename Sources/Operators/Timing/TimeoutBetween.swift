@@ -44,7 +44,7 @@ extension Signal {
             timeout.arm(after: interval)
             timeout.stopDuringPauses(of: source)
             let receive: @Sendable (Value) -> Void = { value in
-                if source.isEnding || source.sendsOnce { timeout.stop() }
+                if source.endsWithValue { timeout.stop() }
                 output.sink.next(value)
                 timeout.deadline.value = scheduler.now.advanced(by: interval)
             }

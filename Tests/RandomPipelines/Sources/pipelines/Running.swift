@@ -33,6 +33,10 @@ final class World: @unchecked Sendable {
     /// The number of the case's sources that have a subscriber.
     private var standing = 0
 
+    /// The number of resources of `Signal.using` that are not disposed. They are not among the sources: the one of a source that
+    /// is disposed inside of the call that subscribes is disposed when that call has returned.
+    private var openResources = 0
+
     /// What was torn down too early.
     private var misplaced: String?
     private var valueCount = 0
@@ -127,6 +131,7 @@ final class World: @unchecked Sendable {
         scheduler.advance()
         if test.chain.outlives || test.feedback != .none { return }
         if standing > 0 { leftovers = "\(standing) sources are still subscribed to" }
+        if openResources > 0 { leftovers = "\(openResources) resources are not disposed" }
         let timers = scheduler.pendingCount
         if timers > 0 { leftovers = "\(timers) timers are still set" }
         let subscriptions = inlets.reduce(0) { $0 + $1.subscriberCount }
@@ -168,8 +173,8 @@ final class World: @unchecked Sendable {
         case .deferred: return .deferred { Signal.from(values) }
         case .using:
             return .using {
-                self.standing += 1
-                return ActionDisposable { self.standing -= 1 }
+                self.openResources += 1
+                return ActionDisposable { self.openResources -= 1 }
             } _: { _ in
                 Signal.from(values)
             }
