@@ -104,7 +104,7 @@ func formerNames(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, sub
 }
 
 func calls(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
-    _ = numbers.flatMap { .just($0) }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
+    _ = numbers.flatMap { SafeSignal.just($0) }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
     _ = numbers.flatMap { _ in failing }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
     _ = numbers.withLatest(from: numbers) { $0 + $1 }  // error: use withLatest(from:).map
     _ = numbers.withLatest(from: failing) { $0 + $1 }  // error: use withLatest(from:).map
