@@ -33,6 +33,8 @@ export RILL_LIMIT ?= $(if $(RILL_FULL),36000,1500)
 export RILL_LIMIT_OF_ALL ?= $(if $(RILL_FULL),360000,5000)
 cases := $(if $(RILL_FULL),1000000,200000)
 
+# Package.swift reads it. For a package that depends on this one, warnings are no errors.
+export RILL_WARNINGS_AS_ERRORS := 1
 # Debug builds take a fifth less time without an index of the system's modules and debug information about variables, which no check
 # reads. The index itself stays, because SwiftPM finds the tests of a package in it.
 lean := -Xswiftc -gline-tables-only -Xswiftc -index-ignore-system-modules
