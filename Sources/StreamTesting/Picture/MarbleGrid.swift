@@ -6,12 +6,17 @@ struct MarbleGrid {
     let offsets: [Int]
 
     init(_ rows: [[String]]) {
-        let widths = (0..<(rows.map(\.count).max() ?? 0)).map { column in
-            rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], cell.count)
+            }
         }
         offsets = widths.reduce(into: [0]) { offsets, width in offsets.append(offsets.last! + width) }
         lines = rows.map { row in
-            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined()
+            var line = ""
+            for (cell, width) in zip(row, widths) { line += cell + String(repeating: " ", count: width - cell.count) }
             while line.last == " " { line.removeLast() }
             return line
         }
