@@ -7,18 +7,6 @@ extension Signal {
         _ transform: @escaping (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
-    @available(
-        *, unavailable,
-        message: "pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:"
-    )
-    public func timeout(after interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
-
-    @available(
-        *, unavailable,
-        message: "pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:"
-    )
-    public func timeout(between interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
-
     @available(*, unavailable, message: "use withLatest(from:).map")
     public func withLatest<Other, Result>(
         from other: Signal<Other, some Error>, _ transform: @escaping (Value, Other) -> Result

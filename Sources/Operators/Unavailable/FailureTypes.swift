@@ -60,9 +60,11 @@ extension Signal {
     @available(
         *, unavailable,
         message:
-            "pass a signal of this failure type: values or signal of a property, signal of a subject, widenFailure() of one that cannot fail"
+            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
     )
-    public func sample<Other>(on sampler: Other) -> Signal { fatalError() }
+    public func sample<Other, NewFailure>(on sampler: Signal<Other, NewFailure>) -> Signal<Value, NewFailure> {
+        fatalError()
+    }
 
     @available(
         *, unavailable,
@@ -93,23 +95,29 @@ extension Signal {
     @available(
         *, unavailable,
         message:
-            "pass a signal of this failure type: signal of a property, signal of a subject, widenFailure() of one that cannot fail"
+            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
     )
-    public func take<Other>(until trigger: Other) -> Signal { fatalError() }
+    public func take<Other, NewFailure>(until trigger: Signal<Other, NewFailure>) -> Signal<Value, NewFailure> {
+        fatalError()
+    }
 
     @available(
         *, unavailable,
         message:
-            "pass a signal of this failure type: signal of a property, signal of a subject, widenFailure() of one that cannot fail"
+            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
     )
-    public func skip<Other>(until trigger: Other) -> Signal { fatalError() }
+    public func skip<Other, NewFailure>(until trigger: Signal<Other, NewFailure>) -> Signal<Value, NewFailure> {
+        fatalError()
+    }
 
     @available(
         *, unavailable,
         message:
-            "pass a signal of this failure type: signal of a property, signal of a subject, widenFailure() of one that cannot fail"
+            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
     )
-    public func buffer<Other>(until trigger: Other) -> Signal<[Value], Failure> { fatalError() }
+    public func buffer<Other, NewFailure>(until trigger: Signal<Other, NewFailure>) -> Signal<[Value], NewFailure> {
+        fatalError()
+    }
 
     @available(
         *, unavailable,

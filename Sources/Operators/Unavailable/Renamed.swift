@@ -8,9 +8,7 @@ extension Signal {
     public func take(`while` predicate: @escaping (Value) -> Bool, inclusive: Bool = false) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use takeUntilMatch(inclusive:_:)")
-    @_disfavoredOverload public func take(untilMatch predicate: @escaping (Value) -> Bool, inclusive: Bool = false)
-        -> Signal
-    {
+    public func take(untilMatch predicate: @escaping (Value) -> Bool, inclusive: Bool = false) -> Signal {
         fatalError()
     }
 
@@ -18,7 +16,7 @@ extension Signal {
     public func skip(`while` predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use skipUntilMatch(_:)")
-    @_disfavoredOverload public func skip(untilMatch predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
+    public func skip(untilMatch predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use bufferWhile(_:)")
     public func buffer(`while` belongs: @escaping ([Value], Value) -> Bool) -> Signal<[Value], Failure> { fatalError() }
