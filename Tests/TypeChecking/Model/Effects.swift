@@ -34,9 +34,6 @@ extension Signal {
         after interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal { fatalError() }
     public func timeout(
-        first interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
-    ) -> Signal { fatalError() }
-    public func timeout(
         between interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal { fatalError() }
     public func timestamped(
