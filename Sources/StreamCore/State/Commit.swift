@@ -17,11 +17,36 @@ public import Synchronization
         /// The versions at which threads read outside of turns.
         @usableFromInline var pins = PlainQueue<UInt>()
 
-        /// What open turns can still use, and the version at which it was replaced.
-        @usableFromInline var retired: [(version: UInt, release: () -> Void)] = []
+        /// Removed subscribers, which open turns can still use.
+        @usableFromInline var retiredSubscribers = Retired()
+
+        /// Replaced lists of inputs, which threads that settle can still use.
+        @usableFromInline var retiredInputs = Retired()
+
+        /// What nothing uses, and only must not be released with the lock.
+        @usableFromInline var dropped: [AnyObject] = []
 
         /// The sources that have kept older values.
         @usableFromInline var withHistory: [Node] = []
+    }
+
+    /// What was removed, and can be released when no thread uses it any more.
+    @usableFromInline package struct Retired {
+        /// The version at which each was removed, in ascending order.
+        @usableFromInline var items: [(version: UInt, release: () -> Void)] = []
+
+        @inlinable @inline(__always) var isEmpty: Bool { items.isEmpty }
+
+        @usableFromInline mutating func append(_ release: @escaping () -> Void) {
+            items.append((Commit.counter.load(ordering: .relaxed), release))
+        }
+
+        /// Moves what was removed before a version.
+        fileprivate mutating func move(before version: UInt, to unused: inout [() -> Void]) {
+            let count = items.firstIndex { $0.version >= version } ?? items.count
+            unused += items[..<count].map(\.release)
+            items.removeFirst(count)
+        }
     }
 
     // Safe: accessed with the commit lock only.
@@ -79,13 +104,24 @@ public import Synchronization
         return oldest
     }
 
-    /// Returns whether a thread reads at `version` or later, but before now.
-    static func isNeeded(since version: UInt) -> Bool {
-        for pin in protected.pins.elements where pin >= version { return true }
+    /// The oldest version at which a thread settles nodes, or can begin to without this lock.
+    private static var oldestSettling: UInt {
+        var oldest = UInt.max
+        for pin in protected.pins.elements { oldest = min(oldest, pin) }
         for turn in protected.turns.elements {
-            if turn._withUnsafeGuaranteedRef({ $0.entries.last.version >= version }) { return true }
+            turn._withUnsafeGuaranteedRef {
+                if $0.isSettling.load(ordering: .acquiring) { oldest = min(oldest, $0.entries.first.version) }
+            }
         }
-        return false
+        return oldest
+    }
+
+    /// Returns whether a thread reads at one of the versions `first ..< end`.
+    static func isNeeded(from first: UInt, before end: UInt) -> Bool {
+        for pin in protected.pins.elements where pin >= first && pin < end { return true }
+        return protected.turns.elements.contains { turn in
+            turn._withUnsafeGuaranteedRef { $0.lastVersion(before: end) ?? 0 >= first }
+        }
     }
 
     /// An upper bound for the number of versions at which threads read.
@@ -104,17 +140,20 @@ public import Synchronization
         return versions.sorted()
     }
 
-    /// Releases the lock, and calls `release`, which releases something, when no open turn can use it.
-    @usableFromInline static func unlock(retiring release: @escaping () -> Void) {
-        let isUsed = openCount.load(ordering: .relaxed) > 0
-        if isUsed { protected.retired.append((counter.load(ordering: .relaxed), release)) }
-        lock.unlock()
-        if !isUsed { release() }
+    /// Releases the lock, and then what no thread uses any more.
+    @inlinable @inline(__always) static func unlockAndRelease() {
+        if protected.retiredSubscribers.isEmpty, protected.retiredInputs.isEmpty, protected.withHistory.isEmpty,
+            protected.dropped.isEmpty
+        {
+            lock.unlock()
+        } else {
+            unlockAndReleaseSlowly()
+        }
     }
 
-    /// Releases the lock, and then what no open turn needs any more.
-    @inlinable @inline(__always) static func unlockAndRelease() {
-        if protected.retired.isEmpty, protected.withHistory.isEmpty { lock.unlock() } else { unlockAndReleaseSlowly() }
+    /// Releases the lock after a write, and then what the write has dropped.
+    @inlinable @inline(__always) static func unlockAfterWrite() {
+        if protected.dropped.isEmpty { lock.unlock() } else { unlockAndReleaseSlowly() }
     }
 
     @usableFromInline @inline(never) static func unlockAndReleaseSlowly() {
@@ -124,15 +163,12 @@ public import Synchronization
             swap(&sources, &protected.withHistory)
             for source in sources { source.trim() }
         }
-        var unused: [(version: UInt, release: () -> Void)] = []
-        if let kept = protected.retired.firstIndex(where: { $0.version >= oldest }) {
-            unused.append(contentsOf: protected.retired[..<kept])
-            protected.retired.removeFirst(kept)
-        } else {
-            swap(&unused, &protected.retired)
-        }
+        var (unused, dropped): ([() -> Void], [AnyObject]) = ([], [])
+        protected.retiredSubscribers.move(before: oldest, to: &unused)
+        protected.retiredInputs.move(before: oldestSettling, to: &unused)
+        swap(&dropped, &protected.dropped)
         lock.unlock()
-        for item in unused { item.release() }
-        withExtendedLifetime(sources) {}
+        for release in unused { release() }
+        withExtendedLifetime((sources, dropped)) {}
     }
 }

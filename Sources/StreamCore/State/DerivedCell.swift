@@ -38,7 +38,8 @@ public import Synchronization
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
     ) {
         let outer = (thread.pointee.context.version, thread.pointee.context.reads)
-        var reads = Reads(self, isPrivate: version <= seen, thread)
+        // The first value that a transaction computes is not stored, but its inputs are.
+        var reads = Reads(self, isPrivate: version <= seen && seen > 0, thread)
         let value = withUnsafeMutablePointer(to: &reads) { reads in
             thread.pointee.running = reads
             (thread.pointee.context.version, thread.pointee.context.reads) = (version, reads)
@@ -58,20 +59,26 @@ public import Synchronization
     @inlinable @inline(never) func store(
         _ value: Value, _ edges: Edges, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
     ) {
-        var (unused, old) = (edges, Optional(value))
+        var (edges, unused, old, isStored) = (edges, edges, Optional(value), false)
         // Before the lock, because it calls the user's comparison.
-        let isEqual = isStored(value, seen)
+        let isEqual = self.isStored(value, seen)
         Commit.lock.lock()
         let isCurrent = !isNeededBefore(seen, thread) && validated.load(ordering: .acquiring) == seen
         if isCurrent {
             unused = inputs.load()!
             replaceInputs(edges, version, thread)
-            // If another thread has stored a value just now, this node is computed again.
-            _ = replace(&old, version, seen, isEqual: isEqual)
+            // A transaction keeps its values private. It stores the inputs, so that later reads need no recursion.
+            isStored = version != Version.uncommitted && replace(&old, version, seen, isEqual: isEqual)
+            if !isStored, version != Version.uncommitted {
+                // Another thread has stored the value that it has computed from the former inputs.
+                swap(&unused, &edges)
+                replaceInputs(edges, version, thread)
+            }
         }
-        Commit.unlock { [unused] in Edge.release(unused) }
+        Commit.protected.retiredInputs.append { [unused] in Edge.release(unused) }
+        Commit.lock.unlock()
         withExtendedLifetime(old) {}
-        if isCurrent { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
+        if isStored { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
     }
 }
 

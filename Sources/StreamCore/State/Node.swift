@@ -151,7 +151,7 @@ public import Synchronization
     @usableFromInline func trim() {}
 
     /// Begins to have a version for each value and a turn for each delivery. With the commit lock.
-    @usableFromInline func useVersions() {}
+    @usableFromInline func useVersions(_ thread: StateThreadPointer) {}
 
     /// Returns to writes without versions if nothing needs them. With the commit lock.
     @inlinable @inline(__always) final func stopUsingVersions() {
@@ -167,8 +167,9 @@ public import Synchronization
     }
 
     @usableFromInline @inline(never) final func useVersionsForever() {
+        let thread = StateThread.current
         Commit.lock.withLock {
-            useVersions()
+            useVersions(thread)
             _ = lock.change(set: SourceFlag.input)
         }
     }

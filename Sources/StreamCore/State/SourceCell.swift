@@ -50,6 +50,7 @@ public import Synchronization
     /// Ends this source and what depends on ended ones only. Its value remains.
     package func end() {
         let thread = StateThread.current
+        if let transaction = thread.pointee.transaction { return transaction.end(self) }
         commit(thread) { version, turn in end(version, thread, turn) }
     }
 
@@ -61,15 +62,16 @@ public import Synchronization
 
     @inlinable @inline(__always) func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
         var old: Value? = value
+        beginStoring()
         swap(&stored, &old)
         drainer = thread
         let version = Commit.counter.load(ordering: .relaxed)
         let busy = VersionLock.next(lock.word.load(ordering: .relaxed))
         lock.unlock(storing: busy)
-        withExtendedLifetime(old) {}
-        // What the subscribers set is delivered afterwards.
+        // What is set by the subscribers, and by the release of the old value, is delivered afterwards.
         let turn = Turn.make(thread)
         thread.pointee.turn = turn
+        withExtendedLifetime(old) {}
         send(value, version &+ 1)
         thread.pointee.turn = nil
         let isOpen = turn._withUnsafeGuaranteedRef { $0.isOpen }
@@ -78,23 +80,26 @@ public import Synchronization
                 expected: busy, desired: busy & ~SourceFlag.busy, ordering: .acquiringAndReleasing
             ).exchanged
         {
-            leaveSlowly(thread)
+            leaveSlowly(turn, thread)
         }
         Turn.finish(turn, isOpen: isOpen, thread)
     }
 
     /// Runs the turn that another thread has made for this one, if there is one.
-    @usableFromInline @inline(never) func leaveSlowly(_ thread: StateThreadPointer) {
+    @usableFromInline @inline(never) func leaveSlowly(_ own: Unmanaged<Turn>, _ thread: StateThreadPointer) {
         if lock.change(clear: SourceFlag.busy) & SourceFlag.versioned == 0 { return }
         let turn = Commit.lock.withLock { owner! }
-        turn._withUnsafeGuaranteedRef { $0.run(thread) }
+        if turn.toOpaque() != own.toOpaque() { turn._withUnsafeGuaranteedRef { $0.run(thread) } }
     }
 
     @inlinable @inline(never) func commit(_ value: Value, _ thread: StateThreadPointer) {
         var old: Value? = value
         commit(thread) { version, turn in
-            show(&old, version)
+            // First, so that a thread that sees the new value does not see derived values that are older.
             markDependents(version, thread, turn)
+            lock.lock()
+            show(&old, version)
+            lock.unlock()
         }
         withExtendedLifetime(old) {}
     }
@@ -103,24 +108,25 @@ public import Synchronization
         let outer = thread.pointee.turn
         let turn = outer ?? Turn.make(thread)
         Commit.lock.lock()
-        useVersions()
+        useVersions(thread)
         let version = Commit.nextVersion()
         let isOpen = turn._withUnsafeGuaranteedRef { turn in
             change(version, turn)
             return turn.open()
         }
         stopUsingVersions()
-        Commit.lock.unlock()
+        Commit.unlockAfterWrite()
         if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
     }
 
     // MARK: Versions, with the commit lock
 
-    @usableFromInline override func useVersions() {
+    @usableFromInline override func useVersions(_ thread: StateThreadPointer) {
         if lock.has(SourceFlag.versioned) || lock.change(set: SourceFlag.versioned) & SourceFlag.busy == 0 { return }
         // Those who subscribe from now on do not receive what is being delivered. The entry delivers nothing.
         lastSent = Commit.nextVersion()
-        let turn = Unmanaged.passRetained(Turn())
+        // A subscriber of this source that changes it again, on the thread that delivers, has that thread's turn.
+        let turn = drainer == thread ? thread.pointee.turn! : .passRetained(Turn())
         turn._withUnsafeGuaranteedRef { turn in
             turn.thread = drainer
             turn.queueHere(Entry(self, version: lastSent))
@@ -128,20 +134,20 @@ public import Synchronization
         }
     }
 
-    /// Stores a value, and returns the old one in `value`.
+    /// Stores a value, and returns the old one in `value`. With the lock of the value, too.
     @inlinable @inline(__always) func show(_ value: inout Value?, _ version: UInt) {
-        lock.lock()
         let last = from.load(ordering: .relaxed)
+        beginStoring()
         swap(&stored, &value)
         from.store(version, ordering: .releasing)
-        if Commit.openCount.load(ordering: .relaxed) > 0 { keep(value!, last) }
-        lock.unlock()
+        if Commit.openCount.load(ordering: .relaxed) > 0 { keep(value!, last, version) }
     }
 
-    @usableFromInline @inline(never) func keep(_ value: Value, _ version: UInt) {
-        if !Commit.isNeeded(since: version) { return }
+    /// Keeps an older value if a thread reads at one of the versions at which it held.
+    @usableFromInline @inline(never) func keep(_ value: Value, _ since: UInt, _ end: UInt) {
+        if !Commit.isNeeded(from: since, before: end) { return }
         if older.isEmpty { Commit.protected.withHistory.append(self) }
-        older.append((version, value))
+        older.append((since, value))
         if older.count >= trimAt { removeUnneeded() }
     }
 
@@ -170,8 +176,7 @@ public import Synchronization
             }
         }
         trimAt = max(Self.minimumHistory, 2 * older.count)
-        Commit.protected.retired.append(
-            (Commit.counter.load(ordering: .relaxed), { withExtendedLifetime(all) {} }))
+        Commit.protected.dropped.append(StateValue(all))
     }
 
     /// The number of values that are kept for threads that read at older versions.

@@ -140,7 +140,8 @@ extension StateThread {
 
 /// The values that one thread has computed at one version for nodes that it could not store them in.
 @usableFromInline package struct PrivateValues {
-    @usableFromInline var values: [ObjectIdentifier: AnyObject] = [:]
+    /// The values with their nodes, which are retained because the address of a node is its key.
+    @usableFromInline var values: [ObjectIdentifier: (node: Node, value: AnyObject)] = [:]
     @usableFromInline var version: UInt = 0
     @usableFromInline var isEmpty = true
 
@@ -149,18 +150,20 @@ extension StateThread {
     }
 
     @inlinable func value<Value>(of node: Node) -> Value {
-        unsafeDowncast(values[ObjectIdentifier(node)]!, to: StateValue<Value>.self).value
+        unsafeDowncast(values[ObjectIdentifier(node)]!.value, to: StateValue<Value>.self).value
     }
 
     /// Adds a value. Those of another version have been forgotten.
-    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt) {
+    ///
+    /// - Returns: What the value replaces, which the caller releases when it has no access to this any more.
+    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt) -> AnyObject? {
         (self.version, isEmpty) = (version, false)
-        values[ObjectIdentifier(node)] = StateValue(value)
+        return values.updateValue((node, StateValue(value)), forKey: ObjectIdentifier(node))?.value
     }
 
     @inlinable @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
 
-    fileprivate mutating func takeAll() -> [ObjectIdentifier: AnyObject] {
+    fileprivate mutating func takeAll() -> [ObjectIdentifier: (node: Node, value: AnyObject)] {
         isEmpty = true
         defer { values = [:] }
         return values

@@ -10,6 +10,12 @@ import Synchronization
     /// The version that the body reads, which is kept from its first read on.
     private var pinned: UInt?
 
+    /// Whether a value that the body has read can be newer than the pinned version.
+    private var hasReadNewer = false
+
+    /// The sources that the body has ended, which a run again does not undo.
+    private var ended: [Node] = []
+
     /// The number of sources above which they are found by a table.
     private static let maximumSearch = 8
 
@@ -74,11 +80,20 @@ import Synchronization
 
     @inlinable func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
         if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
-        source.becomeInput()
+        if !source.lock.has(SourceFlag.input) { makeInput(source) }
         let draft = Draft(source, self)
         drafts.append(draft)
         return draft
     }
+
+    /// Lets a source have versions. The ones of its values so far are not known.
+    @usableFromInline @inline(never) func makeInput(_ source: Node) {
+        source.becomeInput()
+        if let pinned, Commit.counter.load(ordering: .acquiring) != pinned { hasReadNewer = true }
+    }
+
+    /// Ends a source when the transaction does.
+    func end(_ source: Node) { ended.append(source) }
 
     @usableFromInline func find(_ source: Node) -> AnyDraft? {
         if drafts.count <= Self.maximumSearch { return drafts.first { $0.source === source } }
@@ -86,31 +101,48 @@ import Synchronization
         return positions[ObjectIdentifier(source)].map { drafts[$0] }
     }
 
+    /// Stores all values, so that no thread sees one of them and not another. With the commit lock.
+    private func show(_ version: UInt) {
+        for draft in drafts where draft.isWritten { draft.source.lock.lock() }
+        for draft in drafts where draft.isWritten { draft.show(draft, version) }
+        for draft in drafts where draft.isWritten { draft.source.lock.unlock() }
+    }
+
+    private func releaseEnded() {
+        let sources = ended
+        ended = []
+        withExtendedLifetime(sources) {}
+    }
+
     /// Makes one version of all writes, unless another thread has changed what the body has read.
     private func commit(_ thread: StateThreadPointer) -> Bool {
         let outer = thread.pointee.turn
         let turn = outer ?? Turn.make(thread)
-        let isReading = !drafts.contains { $0.isWritten }
-        var (isCurrent, isOpen) = (true, false)
+        let isReading = ended.isEmpty && !drafts.contains { $0.isWritten }
+        var (isCurrent, isOpen) = (!hasReadNewer, false)
         Commit.lock.lock()
         if let pinned {
             // One version of everything that was read is right, also when it is not the last.
-            isCurrent =
-                isReading || drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
+            if !isReading {
+                isCurrent =
+                    isCurrent && drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
+            }
             Commit.removePin(pinned)
         }
         if isCurrent, !isReading {
             let version = Commit.nextVersion()
-            for draft in drafts where draft.isWritten { draft.show(draft, version) }
             turn._withUnsafeGuaranteedRef { turn in
                 for draft in drafts where draft.isWritten { draft.source.markDependents(version, thread, turn) }
+                show(version)
+                for source in ended { source.end(version, thread, turn) }
                 isOpen = turn.open()
             }
         }
         Commit.unlockAndRelease()
         // The release of an old value can run another transaction, which does not use this one yet.
         drafts.removeAll(keepingCapacity: true)
-        (positions, pinned) = ([:], nil)
+        (positions, pinned, hasReadNewer) = ([:], nil, false)
+        if isCurrent, !ended.isEmpty { releaseEnded() }
         if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
         return isCurrent
     }
@@ -168,6 +200,10 @@ import Synchronization
         -> Result
     {
         var new = value
+        if isModifying {
+            reportModify()
+            return try body(&new)
+        }
         isModifying = true
         defer {
             isModifying = false

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A node whose subscribers receive its value at a version, or its end.
 @usableFromInline package struct Entry {
@@ -34,6 +34,10 @@ import Synchronization
     ///
     /// It is not only a flag, because the thread that takes it over can offer it, too, before the first one looks.
     private let offerer = AtomicPointer<StateThread>()
+
+    /// Whether the thread that runs this turn can be at a list of inputs. Set with the commit lock, and cleared before
+    /// the subscribers are called.
+    @usableFromInline let isSettling = Atomic(false)
 
     /// The number of deliveries after which a turn with entries of other threads is offered to them.
     static let offerInterval = 64
@@ -76,7 +80,7 @@ import Synchronization
                 owner.hasForeign = true
                 if owner.entries.count & 63 == 63 { thread.pointee.mustYield = true }
                 // Only if this thread can run it at once.
-                if thread.pointee.turn == nil, owner.offerer.load() != nil {
+                if thread.pointee.isIdle, owner.offerer.load() != nil {
                     owner.thread = thread
                     owner.offerer.store(nil)
                     thread.pointee.adopted.append(reference)
@@ -97,25 +101,47 @@ import Synchronization
         if isOpen { thread.pointee.adopted.append(turn) } else { recycle(turn, thread) }
     }
 
+    /// Returns the last version before `end` at which this turn delivers.
+    func lastVersion(before end: UInt) -> UInt? {
+        let entries = entries.elements
+        var (low, high) = (0, entries.count)
+        if entries.last!.version < end { return entries.last!.version }
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].version < end { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? entries[low - 1].version : nil
+    }
+
     // MARK: Without it
 
     /// Delivers the entries, also those that are added meanwhile, until none is left or another thread takes this turn
     /// over.
     @usableFromInline func run(_ thread: StateThreadPointer) {
         let (outer, context) = (thread.pointee.turn, thread.pointee.context)
+        let transaction = thread.pointee.transaction
         thread.pointee.turn = .passUnretained(self)
         thread.pointee.context = StateThread.Context()
+        thread.pointee.transaction = nil
         let hasEnded = deliver(thread)
         thread.pointee.turn = outer
         thread.pointee.context = context
+        thread.pointee.transaction = transaction
+        if hasEnded {
+            // What is released now can make changes, which belong to another turn.
+            Commit.unlockAndRelease()
+            Turn.recycle(.passUnretained(self), thread)
+        }
         thread.forgetPrivateValues()
-        if hasEnded { Turn.recycle(.passUnretained(self), thread) }
     }
 
-    /// - Returns: Whether no entry is left.
+    /// - Returns: Whether no entry is left. This turn is closed then, and the thread has the commit lock.
     @inline(__always) private func deliver(_ thread: StateThreadPointer) -> Bool {
         // The lock orders this access after the one that has opened the turn or handed it over.
-        var current = Commit.lock.withLock { entries.first }
+        var current = Commit.lock.withLock {
+            isSettling.store(true, ordering: .relaxed)
+            return entries.first
+        }
         var budget = Turn.offerInterval
         while true {
             current.node._withUnsafeGuaranteedRef { $0.deliver($0, thread, current) }
@@ -124,16 +150,20 @@ import Synchronization
             current.node._withUnsafeGuaranteedRef { $0.endDelivery() }
             if entries.isEmpty {
                 close()
-                Commit.unlockAndRelease()
                 return true
             }
             current = entries.first
+            isSettling.store(true, ordering: .relaxed)
             budget &-= 1
-            if budget <= 0, hasForeign {
-                budget = Turn.offerInterval
-                if !offerWithLock(thread) { return false }
-            } else {
+            if budget > 0 {
                 Commit.lock.unlock()
+            } else {
+                budget = Turn.offerInterval
+                if !hasForeign {
+                    Commit.unlockAndRelease()
+                } else if !offerWithLock(thread) {
+                    return false
+                }
             }
         }
     }
@@ -189,5 +219,12 @@ import Synchronization
         while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
             next._withUnsafeGuaranteedRef { $0.run(thread) }
         }
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Notes that the turn of this thread uses no list of inputs until its next entry.
+    @inlinable @inline(__always) func endSettling() {
+        pointee.turn!._withUnsafeGuaranteedRef { $0.isSettling.store(false, ordering: .releasing) }
     }
 }

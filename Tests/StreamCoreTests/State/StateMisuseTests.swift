@@ -25,6 +25,22 @@ import Testing
         }
     }
 
+    @Test("A change inside of a change of the same source is reported, and has no effect")
+    func nestedModify() async {
+        await #expect(processExitsWith: .success) {
+            let misuses = Locked<[Misuse]>([])
+            Misuse.report { misuses.append($0) }
+            let source = SourceCell(0)
+            source.modify { value in
+                value += 1
+                source.modify { $0 += 10 }
+                source.set(5)
+            }
+            precondition(misuses.value.map(\.kind) == [.changeInModify, .changeInModify])
+            precondition(source.value == 1)
+        }
+    }
+
     @Test("A closure that depends on itself in its first run stops the program, because there is no value")
     func firstCycle() async {
         await #expect(processExitsWith: .failure) {
@@ -86,14 +102,15 @@ import Testing
                     let other = b.map { $0 }.observe { _ in }
                     other.dispose()
                     precondition(pair.value == (1, 100))
-                    precondition(b.keptCount == 100)
-                    precondition(!Commit.protected.retired.isEmpty)
+                    precondition(b.keptCount == 100, "\(b.keptCount)")
+                    precondition(!Commit.protected.withHistory.isEmpty)
                     goOn.open()
                 })
             blocked.dispose()
             precondition(b.keptCount == 0)
             precondition(Commit.openCount.load(ordering: .relaxed) == 0)
-            precondition(Commit.protected.retired.isEmpty && Commit.protected.withHistory.isEmpty)
+            precondition(Commit.protected.withHistory.isEmpty && Commit.protected.dropped.isEmpty)
+            precondition(Commit.protected.retiredSubscribers.isEmpty && Commit.protected.retiredInputs.isEmpty)
             precondition(a.firstDependent == nil && b.firstDependent == nil)
         }
     }
