@@ -109,9 +109,23 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
     ]
 }
 
-// With this environment variable, the package also contains the program that measures the engine of state by versions.
+// With this environment variable, properties are built on the engine of state by versions, and the package contains the layers that
+// work with it, their tests, and a program that measures the engine. Without it, the engine is tested and not used.
+let core = package.targets.first { $0.name == "StreamCore" }!
 if Context.environment["RILL_STATE"] != nil {
+    let kept = [
+        "Disposables", "Schedulers", "StreamCore", "Operators", "StreamTesting", "TestSupport", "CAllocations",
+        "StreamCoreTests",
+    ]
+    package.products = []
+    package.targets = package.targets.filter { kept.contains($0.name) }
+    for target in package.targets where target.name != "CAllocations" {
+        target.swiftSettings = strict + [.define("RILL_STATE")]
+    }
+    core.exclude = ["Joining", "Properties/Turns"]
     package.targets.append(
         .executableTarget(
             name: "StateFigures", dependencies: ["StreamCore"], path: "Tests/StateFigures", swiftSettings: strict))
+} else {
+    core.exclude = ["Properties/Versioned"]
 }

@@ -17,10 +17,10 @@ public import Synchronization
     @usableFromInline @exclusivity(unchecked) final var lastValue: Value?
 
     @inlinable @inline(__always) init(
-        _ kind: Kind, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute
+        _ kind: Kind, _ origin: SourceLabel, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute
     ) {
         self.isEqual = isEqual
-        super.init(kind, recompute: recompute) { node, thread, entry in
+        super.init(kind, origin, recompute: recompute) { node, thread, entry in
             unsafeDowncast(node, to: Cell<Value>.self).deliver(entry, thread)
         }
     }

@@ -88,11 +88,35 @@ extension Cell {
 
     // MARK: Subscribing
 
+    /// Subscribes, and reports it to a tracer.
+    @inlinable package final func attach(_ sink: Sink<Value, Never>) {
+        let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.segment)
+        if stage == TracingHooks.isUnwatched {
+            subscribe(sink)
+        } else if stage != TracingHooks.isDescribed {
+            subscribe(sink.reportingSource(as: stage))
+        }
+    }
+
+    /// Subscribes to the values that are set from now on.
+    @inlinable package final func attachWithoutReplay(_ sink: Sink<Value, Never>) {
+        guard let sink = sink.tracedHotSource(origin) else { return }
+        let isFirst = StateBox(true)
+        attach(
+            Sink(
+                segment: sink.segment,
+                next: { value in
+                    if isFirst.value { isFirst.value = false } else { sink.next(value) }
+                }, end: sink.end))
+    }
+
     /// Sends the present value to `sink` before it returns, and then each that is set later, until this node ends.
     ///
     /// A value that another thread delivers meanwhile waits for the first one.
-    package final func subscribe(_ sink: Sink<Value, Never>) {
+    @usableFromInline package final func subscribe(_ sink: Sink<Value, Never>) {
         let thread = StateThread.current
+        if thread.pointee.isComputing { origin.noteEffect("subscribes to") }
+        let sink = sink.claimingSource()
         let gate = ReplayGate(sink)
         let subscriber = CellSubscriber(self, gate.live)
         Commit.lock.lock()
@@ -187,9 +211,11 @@ extension Cell {
         }
         // The list's reference. The turn that owns the node can be at this subscriber, or have entries for the node.
         let reference = Unmanaged.passUnretained(subscriber)
-        let isUsed = owner != nil
-        if isUsed { Commit.protected.retiredSubscribers.append { reference.release() } }
+        if let owner {
+            owner._withUnsafeGuaranteedRef { $0.removed.append((.passUnretained(self), reference.takeRetainedValue())) }
+            return Commit.lock.unlock()
+        }
         Commit.lock.unlock()
-        if !isUsed { reference.release() }
+        reference.release()
     }
 }

@@ -17,11 +17,8 @@ public import Synchronization
         /// The versions at which threads read outside of turns.
         @usableFromInline var pins = PlainQueue<UInt>()
 
-        /// Removed subscribers, which open turns can still use.
-        @usableFromInline var retiredSubscribers = Retired()
-
-        /// Replaced lists of inputs, which threads that settle can still use.
-        @usableFromInline var retiredInputs = Retired()
+        /// Replaced lists of inputs, and the version at which each was replaced. Threads that settle can still use them.
+        @usableFromInline var retired: [(version: UInt, edges: Edges)] = []
 
         /// What nothing uses, and only must not be released with the lock.
         @usableFromInline var dropped: [AnyObject] = []
@@ -30,24 +27,8 @@ public import Synchronization
         @usableFromInline var withHistory: [Node] = []
     }
 
-    /// What was removed, and can be released when no thread uses it any more.
-    @usableFromInline package struct Retired {
-        /// The version at which each was removed, in ascending order.
-        @usableFromInline var items: [(version: UInt, release: () -> Void)] = []
-
-        @inlinable @inline(__always) var isEmpty: Bool { items.isEmpty }
-
-        @usableFromInline mutating func append(_ release: @escaping () -> Void) {
-            items.append((Commit.counter.load(ordering: .relaxed), release))
-        }
-
-        /// Moves what was removed before a version.
-        fileprivate mutating func move(before version: UInt, to unused: inout [() -> Void]) {
-            let count = items.firstIndex { $0.version >= version } ?? items.count
-            unused += items[..<count].map(\.release)
-            items.removeFirst(count)
-        }
-    }
+    /// The number of sources with older values above which these are removed only when no thread reads any.
+    private static let maximumTrimmed = 16
 
     // Safe: accessed with the commit lock only.
     @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) static var protected = Protected()
@@ -140,11 +121,14 @@ public import Synchronization
         return versions.sorted()
     }
 
+    /// Lets a list of inputs be released when no thread uses it.
+    @usableFromInline static func retire(_ edges: Edges) {
+        protected.retired.append((counter.load(ordering: .relaxed), edges))
+    }
+
     /// Releases the lock, and then what no thread uses any more.
     @inlinable @inline(__always) static func unlockAndRelease() {
-        if protected.retiredSubscribers.isEmpty, protected.retiredInputs.isEmpty, protected.withHistory.isEmpty,
-            protected.dropped.isEmpty
-        {
+        if protected.retired.isEmpty, protected.withHistory.isEmpty, protected.dropped.isEmpty {
             lock.unlock()
         } else {
             unlockAndReleaseSlowly()
@@ -158,17 +142,20 @@ public import Synchronization
 
     @usableFromInline @inline(never) static func unlockAndReleaseSlowly() {
         let oldest = oldest
+        // Released without the lock.
         var sources: [Node] = []
-        if oldest == .max {
-            swap(&sources, &protected.withHistory)
-            for source in sources { source.trim() }
+        if oldest == .max || protected.withHistory.count <= maximumTrimmed {
+            sources = protected.withHistory
+            protected.withHistory.removeAll { $0.trim() }
         }
-        var (unused, dropped): ([() -> Void], [AnyObject]) = ([], [])
-        protected.retiredSubscribers.move(before: oldest, to: &unused)
-        protected.retiredInputs.move(before: oldestSettling, to: &unused)
+        let oldestSettling = oldestSettling
+        let count = protected.retired.firstIndex { $0.version >= oldestSettling } ?? protected.retired.count
+        let unused = Array(protected.retired[..<count])
+        protected.retired.removeFirst(count)
+        var dropped: [AnyObject] = []
         swap(&dropped, &protected.dropped)
         lock.unlock()
-        for release in unused { release() }
+        for item in unused { Edge.release(item.edges) }
         withExtendedLifetime((sources, dropped)) {}
     }
 }

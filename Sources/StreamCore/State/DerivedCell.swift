@@ -4,10 +4,11 @@ public import Synchronization
 @usableFromInline package final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     /// Creates a node that is computed from the same inputs, which `compute` reads at the version that it receives.
     @inlinable @inline(__always) package init(
-        of inputs: [Node], isEqual: ((Value, Value) -> Bool)? = nil,
+        _ origin: SourceLabel, of inputs: [Node], retaining attachments: [AnyObject?] = [],
+        isEqual: ((Value, Value) -> Bool)? = nil,
         _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
     ) {
-        super.init(.derived, isEqual: isEqual) { node, thread, version, seen in
+        super.init(.derived, origin, isEqual: isEqual) { node, thread, version, seen in
             let outer = (thread.pointee.context.version, thread.pointee.context.reads)
             (thread.pointee.context.version, thread.pointee.context.reads) = (version, nil)
             let value = compute(version, thread)
@@ -15,6 +16,7 @@ public import Synchronization
             unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
         }
         for input in inputs { input.becomeInput() }
+        for case let object? in attachments { self.attachments.append(object) }
         withExtendedLifetime(inputs) {
             inputs.map { Unmanaged.passUnretained($0) }.withUnsafeBufferPointer {
                 self.inputs.store(Edge.list(of: self, inputs: $0))
@@ -24,15 +26,18 @@ public import Synchronization
 
     /// Creates a node that finds its inputs while `compute` runs, and runs it.
     @inlinable @inline(__always) package init(
-        isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value
+        _ origin: SourceLabel, isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value
     ) {
-        super.init(.computed, isEqual: isEqual) { node, thread, version, seen in
+        super.init(.computed, origin, isEqual: isEqual) { node, thread, version, seen in
             unsafeDowncast(node, to: DerivedCell<Value>.self).run(version, seen, thread, compute)
         }
         inputs.store(Edge.list(of: self, inputs: UnsafeBufferPointer(start: nil, count: 0)))
         let thread = StateThread.current
         _ = read(thread.pointee.context.version, thread)
     }
+
+    /// A Boolean value that indicates whether this is computed from anything.
+    @usableFromInline var hasInputs: Bool { inputs.load()!.pointee.input != nil }
 
     @inlinable @inline(__always) func run(
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
@@ -75,20 +80,10 @@ public import Synchronization
                 replaceInputs(edges, version, thread)
             }
         }
-        Commit.protected.retiredInputs.append { [unused] in Edge.release(unused) }
+        Commit.retire(unused)
         Commit.lock.unlock()
         withExtendedLifetime(old) {}
         if isStored { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
-    }
-}
-
-extension Cell {
-    /// Returns a node whose value `transform` computes from this one.
-    @inlinable @inline(__always) package final func map<Output: Sendable>(
-        isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
-    ) -> DerivedCell<Output> {
-        let input = Unowned(self)
-        return DerivedCell<Output>(of: [self], isEqual: isEqual) { transform(input.read($0, $1)) }
     }
 }
 

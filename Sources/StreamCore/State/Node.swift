@@ -88,11 +88,17 @@ public import Synchronization
     @usableFromInline final let deliver: Deliver
 
     /// Where the property was made, for reports.
-    @exclusivity(unchecked) final var origin: SourceLabel?
+    @usableFromInline final let origin: SourceLabel
 
-    static func places(of nodes: [Node]) -> [String] { nodes.flatMap { $0.origin?.places ?? [] } }
+    /// What is released with this node, such as the connections of properties that it is derived from.
+    @usableFromInline @exclusivity(unchecked) final var attachments: [AnyObject] = []
 
-    @usableFromInline init(_ kind: Kind, recompute: @escaping Recompute, deliver: @escaping Deliver) {
+    static func places(of nodes: [Node]) -> [String] { nodes.flatMap(\.origin.places) }
+
+    @usableFromInline init(
+        _ kind: Kind, _ origin: SourceLabel, recompute: @escaping Recompute, deliver: @escaping Deliver
+    ) {
+        self.origin = origin
         isSource = kind == .source
         isComputed = kind == .computed
         self.recompute = .passRetained(StateValue(recompute))
@@ -103,7 +109,9 @@ public import Synchronization
     }
 
     deinit {
-        // It is not live, because what is below retains it. The closure can retain other nodes.
+        // It is not live, because what is below retains it. The closure and the attachments can retain other nodes.
+        for object in attachments { StateThread.releaseLater(.passRetained(object)) }
+        attachments = []
         StateThread.releaseLater(.fromOpaque(recompute.toOpaque()))
         if let edges = inputs.load() { Edge.release(edges) }
     }
@@ -147,8 +155,8 @@ public import Synchronization
     /// Returns the version of the value that this source had at an earlier version.
     @usableFromInline func olderVersion(at version: UInt) -> UInt { .max }
 
-    /// Removes the older values that nothing reads. With the commit lock.
-    @usableFromInline func trim() {}
+    /// Removes the older values that nothing reads, and returns whether none is left. With the commit lock.
+    @usableFromInline func trim() -> Bool { true }
 
     /// Begins to have a version for each value and a turn for each delivery. With the commit lock.
     @usableFromInline func useVersions(_ thread: StateThreadPointer) {}

@@ -62,8 +62,25 @@ public import Synchronization
     @usableFromInline var transaction: Transaction?
     var spareTransaction: Transaction?
 
+    /// Whether this thread runs a closure that computes a value.
+    @usableFromInline var isComputing: Bool {
+        running != nil || context.version != Version.newest && transaction == nil
+    }
+
     /// Whether this thread can run turns.
     var isIdle: Bool { turn == nil && running == nil && transaction == nil }
+
+    /// The sources whose `modify` repeats its body. What sets them is reported.
+    @usableFromInline var modifying = PlainQueue<Unmanaged<Node>>()
+
+    /// The number of the change whose values this thread delivers, unique in the process; 0 if it delivers none.
+    @usableFromInline var change: UInt = 0
+
+    /// The joins of signals that have received values of that change and not sent them, the one that was connected first first.
+    @usableFromInline var waitingJoins: [LatestJoin] = []
+
+    /// The join that this thread sends the values of.
+    @usableFromInline var sendingJoin: Unmanaged<LatestJoin>?
 
     private var released: [Unmanaged<AnyObject>] = []
     private var isReleasing = false
@@ -110,6 +127,7 @@ extension StateThread {
         guard let state = pointer?.assumingMemoryBound(to: StateThread.self) else { return }
         state.pointee.visits.deallocate()
         state.pointee.noted.deallocate()
+        state.pointee.modifying.deallocate()
         state.pointee.spareTurn?.release()
         state.deinitialize(count: 1)
         state.deallocate()
@@ -171,6 +189,30 @@ extension StateThread {
 }
 
 extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Runs `body`, which is no part of what this thread computes.
+    @usableFromInline func outsideOfComputations<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let (context, running) = (pointee.context, pointee.running)
+        defer { (pointee.context, pointee.running) = (context, running) }
+        pointee.context = StateThread.Context()
+        if pointee.transaction != nil { pointee.context.version = Version.uncommitted }
+        pointee.running = nil
+        return try body()
+    }
+
+    /// Begins to deliver the values of a change.
+    @inlinable @inline(__always) func beginChange() {
+        pointee.run &+= 1
+        pointee.change = pointee.run
+    }
+
+    /// Sends what joins have received of a change.
+    @inlinable @inline(__always) func endChange() {
+        if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        pointee.change = 0
+    }
+
     /// Forgets the private values, apart from those of `version`. The release of a value can compute others.
     @inlinable @inline(__always) func forgetPrivateValues(exceptOf version: UInt? = nil) {
         if pointee.privateValues.isEmpty { return }

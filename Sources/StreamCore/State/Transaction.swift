@@ -134,7 +134,10 @@ import Synchronization
             turn._withUnsafeGuaranteedRef { turn in
                 for draft in drafts where draft.isWritten { draft.source.markDependents(version, thread, turn) }
                 show(version)
-                for source in ended { source.end(version, thread, turn) }
+                if !ended.isEmpty {
+                    let version = Commit.nextVersion()
+                    for source in ended { source.end(version, thread, turn) }
+                }
                 isOpen = turn.open()
             }
         }
@@ -168,7 +171,6 @@ import Synchronization
     // Valid while this draft is: the transaction retains it.
     @usableFromInline unowned(unsafe) let transaction: Transaction
     @exclusivity(unchecked) @usableFromInline var known: Value?
-    @exclusivity(unchecked) @usableFromInline var isModifying = false
 
     @inlinable init(_ source: SourceCell<Value>, _ transaction: Transaction) {
         self.transaction = transaction
@@ -187,35 +189,11 @@ import Synchronization
     }
 
     @inlinable func set(_ value: Value) {
-        if isModifying { return reportModify() }
         isWritten = true
         let old = known
         known = value
         // What this thread has computed from the drafts.
         StateThread.current.forgetPrivateValues()
         withExtendedLifetime(old) {}
-    }
-
-    @inlinable func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
-        -> Result
-    {
-        var new = value
-        if isModifying {
-            reportModify()
-            return try body(&new)
-        }
-        isModifying = true
-        defer {
-            isModifying = false
-            set(new)
-        }
-        return try body(&new)
-    }
-
-    @inline(never) @usableFromInline func reportModify() {
-        Misuse.report(
-            .changeInModify,
-            "The body of modify(_:) sets the property that it changes, which has no effect; change the argument",
-            at: Node.places(of: [source]))
     }
 }

@@ -35,6 +35,9 @@ public import Synchronization
     /// It is not only a flag, because the thread that takes it over can offer it, too, before the first one looks.
     private let offerer = AtomicPointer<StateThread>()
 
+    /// The subscribers that were removed from nodes which belong to this turn. It can be at them, and they retain the nodes.
+    @usableFromInline @exclusivity(unchecked) var removed: [(node: Unmanaged<Node>, subscriber: AnyObject)] = []
+
     /// Whether the thread that runs this turn can be at a list of inputs. Set with the commit lock, and cleared before
     /// the subscribers are called.
     @usableFromInline let isSettling = Atomic(false)
@@ -129,7 +132,7 @@ public import Synchronization
         thread.pointee.transaction = transaction
         if hasEnded {
             // What is released now can make changes, which belong to another turn.
-            Commit.unlockAndRelease()
+            releaseRemoved()
             Turn.recycle(.passUnretained(self), thread)
         }
         thread.forgetPrivateValues()
@@ -143,15 +146,19 @@ public import Synchronization
             return entries.first
         }
         var budget = Turn.offerInterval
+        thread.beginChange()
         while true {
             current.node._withUnsafeGuaranteedRef { $0.deliver($0, thread, current) }
+            if !thread.pointee.waitingJoins.isEmpty, isLast(of: current.version) { thread.endChange() }
             Commit.lock.lock()
             entries.removeFirst()
             current.node._withUnsafeGuaranteedRef { $0.endDelivery() }
             if entries.isEmpty {
                 close()
+                thread.pointee.change = 0
                 return true
             }
+            if current.version != entries.first.version || thread.pointee.change == 0 { thread.beginChange() }
             current = entries.first
             isSettling.store(true, ordering: .relaxed)
             budget &-= 1
@@ -160,12 +167,31 @@ public import Synchronization
             } else {
                 budget = Turn.offerInterval
                 if !hasForeign {
-                    Commit.unlockAndRelease()
+                    releaseRemoved()
                 } else if !offerWithLock(thread) {
+                    thread.pointee.change = 0
                     return false
                 }
             }
         }
+    }
+
+    /// Releases the commit lock, and then the subscribers of the nodes that do not belong to this turn any more.
+    private func releaseRemoved() {
+        if removed.isEmpty { return Commit.unlockAndRelease() }
+        var unused: [AnyObject] = []
+        removed.removeAll { node, subscriber in
+            let isUnused = node._withUnsafeGuaranteedRef { $0.owner?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() }
+            if isUnused { unused.append(subscriber) }
+            return isUnused
+        }
+        Commit.unlockAndRelease()
+        withExtendedLifetime(unused) {}
+    }
+
+    /// Returns whether the present entry is the last one of a version.
+    private func isLast(of version: UInt) -> Bool {
+        Commit.lock.withLock { entries.count == 1 || entries.elements[1].version != version }
     }
 
     private func close() {

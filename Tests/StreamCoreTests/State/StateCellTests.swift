@@ -348,7 +348,7 @@ import Testing
     @Test("Closures that create nodes, and values that set properties when they are released, are in order")
     func creatingAndReleasing() {
         let (source, other, dead) = (SourceCell(0), SourceCell(0), Counter())
-        let node = DerivedCell<Canary> {
+        let node = DerivedCell<Canary>(.test) {
             _ = source.map { $0 + 1 }.value
             return Canary {
                 dead.increment()

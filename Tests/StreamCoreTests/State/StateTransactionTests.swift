@@ -58,7 +58,7 @@ import Testing
                 throw Problem()
             }
         }
-        #expect(log.value == ["1", "2", "3"])
+        #expect(log.value == ["1", "2"])
         subscription.dispose()
     }
 
