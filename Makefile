@@ -73,7 +73,7 @@ $(long) soak: | $(builds)
 ratios: | $(long) soak
 endif
 
-layers: ## which imports each may have
+layers: ## which imports each may have, and the reasons for API that needs one on Apple's platforms
 links: ## each leads to a file and a heading of the repository
 format: ## swift format, strict
 	git ls-files -z '*.swift' ':!Docs' | xargs -0 swift format lint --strict --parallel
