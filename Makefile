@@ -139,7 +139,7 @@ state: ## the engine of state by versions works from outside of its module
 	RILL_STATE=1 swift run -c release --scratch-path $(CURDIR)/.build/state StateFigures --once >/dev/null
 soak: benchmarks-build ## threads do everything at random; no object remains, and the memory does not grow
 	$(bin)/soak --minutes 10
-consumers: pipelines-build ## each product by itself, in a release build
+consumers: pipelines-build ## each product by itself, in a release build; a warning does not end the build of a dependent package
 examples: pipelines-build ## examples: optimized build
 	swift build -c release --package-path Examples $(optimized)
 tag: pipelines-build ## a package that depends on a tag of this one
