@@ -146,7 +146,7 @@ examples: pipelines-build ## examples: optimized build
 tag: pipelines-build ## a package that depends on a tag of this one
 
 programs combine peers example-tests pulse files sockets playground fleet: private folder := packages
-programs: ## the programs of the README and the guide, as a user runs them
+programs: ## the programs of the README and the guide, as a user runs them, and the code of pages to copy
 	.ci/check-programs $(packages)
 combine: ## coming from Combine: the examples in its words
 	swift test --package-path Tests/ComingFrom $(packages)

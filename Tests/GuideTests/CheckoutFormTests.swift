@@ -6,6 +6,15 @@ private enum CheckoutError: Error {
     case offline
 }
 
+private struct Quote: Equatable, Sendable {
+    let id: Int
+    let total: Int
+}
+
+private enum Price: Equatable {
+    case loading, unavailable, known(Quote)
+}
+
 private struct Order: Sendable {
     let name: String
     let quote: Quote
@@ -14,15 +23,6 @@ private struct Order: Sendable {
 private struct Shop: Sendable {
     let quote: @Sendable (Int) -> Signal<Quote, CheckoutError>
     let pay: @Sendable (Order) -> Signal<String, CheckoutError>
-}
-
-private struct Quote: Equatable, Sendable {
-    let id: Int
-    let total: Int
-}
-
-private enum Price: Equatable {
-    case loading, unavailable, known(Quote)
 }
 
 private final class Checkout: Sendable {

@@ -4,6 +4,10 @@ import Rill
 import TestSupport
 import Testing
 
+private enum ImportError: Error, Equatable {
+    case unreadable(FileError), invalid(line: Int), offline
+}
+
 private struct Order: Equatable {
     let number: Int
     let item: String
@@ -14,10 +18,6 @@ private struct Order: Equatable {
         guard fields.count == 2, let amount = Int(fields[1]) else { throw .invalid(line: number) }
         (self.number, item, self.amount) = (number, String(fields[0]), amount)
     }
-}
-
-private enum ImportError: Error, Equatable {
-    case unreadable(FileError), invalid(line: Int), offline
 }
 
 private func importOrders(
