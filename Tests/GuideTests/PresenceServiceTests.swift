@@ -85,6 +85,23 @@ private struct Presence: Sendable {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("What an old connection sends late is dropped, and a subscriber during an outage sees the outage")
+    func lateEvents() throws {
+        let presence = presence()
+        let list = presence.online.subscribe { print($0?.sorted() ?? ["?"]) }  // → ["?"], connected
+        let old = server.value
+        old.send(.present(["Ada"]))  // → ["Ada"]
+        old.fail(.offline)  // → closed, ["?"]
+        let late = presence.online.subscribe { print("late", $0?.sorted() ?? ["?"]) }  // → late ["?"]
+        time.advance(by: .seconds(1))  // → connected
+        old.send(.joined("Grace"))
+        server.value.send(.present(["Alan"]))  // → ["Alan"], late ["Alan"]
+        list.dispose()
+        late.dispose()
+        time.advance(by: .seconds(30))  // → closed
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("The delays grow while the server is down, and begin again after a connection that lasted") func delays() {
         let list = presence().online.subscribe { _ in }
         for _ in 1...10 {

@@ -132,6 +132,19 @@ private final class Client: Sendable {
         #expect(pages.value.last == Page(number: 1, content: .success("page 1")))
     }
 
+    @Test("An answer that arrives after the timeout is dropped") func lateAnswer() {
+        let delays = Locked<[Duration]>([.seconds(12), .seconds(1)])
+        let client = client(requesting: { [time] number in
+            let delay = delays.modify { $0.removeFirst() }
+            return .just("page \(number) after \(delay)").delaySubscription(for: delay, on: time)
+        })
+        let token = load(1, from: client)
+        time.advance(by: .seconds(100))
+        #expect(disposed.value == 2)
+        #expect(pages.value == [Page(number: 1, content: .success("page 1 after 1.0 seconds"))])
+        token.dispose()
+    }
+
     @Test("A retry that waits when the subscription is disposed sends no request") func disposal() {
         let client = client { _ in .failure(.busy) }
         let token = load(1, 2, 3, from: client)
