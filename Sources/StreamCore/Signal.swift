@@ -28,6 +28,16 @@
     }
 }
 
+/// A signal that cannot fail.
+///
+/// The name shortens signatures, and sources at the beginning of a chain, where nothing else determines the failure type:
+///
+/// ```swift
+/// let sides = merge(SafeSignal.of(2, 3), SafeSignal.just(4))
+/// _ = sides.map { $0 * $0 }.subscribe { print($0) }  // prints 4, 9, 16
+/// ```
+public typealias SafeSignal<Value: Sendable> = Signal<Value, Never>
+
 extension Signal {
     /// An event of a signal.
     ///

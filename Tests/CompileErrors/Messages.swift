@@ -84,7 +84,19 @@ func schedulers(numbers: Signal<Int, Never>) {
     _ = numbers.deliver(on: MainScheduler.instance)  // error: .main
     _ = numbers.deliver(on: DispatchQueue.main)  // error: .main
     _ = numbers.deliver(on: RunLoop.main)  // error: .main
-    _ = Signal.just(1).deliver(on: .main)  // error: Signal<Int, Never>
+}
+
+// The name of a signal that cannot fail states the failure type, which nothing else determines.
+func sources() {
+    _ = Signal.just(1)  // error: generic parameter 'Failure' could not be inferred
+    _ = Signal.just(1).deliver(on: .main)  // error: generic parameter 'Failure' could not be inferred
+    _ = Signal.just(1).map { $0 + 1 }  // error: generic parameter 'Failure' could not be inferred
+    _ = merge(Signal.just(1), Signal.just(2))  // error: generic parameter 'Failure' could not be inferred
+    _ = combineLatest(Signal.just(1), Signal.just("a")).map { "\($0)\($1)" }  // error: generic parameter 'Failure' could not be inferred
+    _ = SafeSignal.just(1).map { $0 + 1 }
+    _ = SafeSignal.of("a", "b").map { $0 + "c" }
+    _ = merge([SafeSignal.just(1), .just(2)])
+    _ = combineLatest(SafeSignal.of(1, 2), SafeSignal.of("a", "b")).map { "\($0)\($1)" }
 }
 
 func sending(subscriber: Subscriber<State, Never>, subject: Subject<State, Never>, event: Signal<State, Never>.Event) {

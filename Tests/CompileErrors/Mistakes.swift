@@ -79,7 +79,7 @@ func failureTypes(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, ot
     _ = numbers.merge(with: failing)  // error: the failure types differ; call widenFailure() first
     _ = failing.combineLatest(with: numbers)  // error: the failure types differ; call widenFailure() first
     _ = merge(numbers, failing)  // error: the failure types differ; call widenFailure() first
-    _ = numbers.take(until: failing)  // error: the failure types differ; call widenFailure() first
+    _ = numbers.take(until: failing)  // error: pass a signal of this failure type
     _ = numbers.tryMap { (number) throws(Problem) in if number > 0 { throw Problem() } else { number } }  // error: this signal cannot fail; call widenFailure() first
     _ = numbers.timeout(after: .seconds(1), on: .main, failing: Problem())  // error: this signal cannot fail; call widenFailure() first
     _ = failing.bind(to: property)  // error: this signal can fail; handle the failure first
@@ -105,6 +105,7 @@ func formerNames(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, sub
 
 func calls(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
     _ = numbers.flatMap { .just($0) }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
+    _ = numbers.flatMap { Signal.just("\($0)") }.map { $0 + "!" }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
     _ = numbers.flatMap { _ in failing }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
     _ = numbers.withLatest(from: numbers) { $0 + $1 }  // error: use withLatest(from:).map
     _ = numbers.withLatest(from: failing) { $0 + $1 }  // error: use withLatest(from:).map
@@ -114,6 +115,32 @@ func calls(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
     _ = numbers.mapAsync(on: .background) { $0 }  // error: type '(any TaskExecutor)?' has no member 'background'
     _ = Signal<Int, Never>.task(on: VirtualTimeScheduler()) { 1 }
     _ = numbers.mapAsync(on: VirtualTimeScheduler()) { $0 }
+}
+
+func sourcesAsArguments(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, property: MutableProperty<Int>) {
+    _ = numbers.take(until: property)  // error: pass a signal of this failure type: signal of a property
+    _ = numbers.take(until: subject)  // error: pass a signal of this failure type: signal of a property, signal of a subject
+    _ = failing.take(until: numbers)  // error: widenFailure() of one that cannot fail
+    _ = numbers.skip(until: property).map { $0 + 1 }  // error: pass a signal of this failure type: signal of a property
+    _ = numbers.sample(on: property)  // error: pass a signal of this failure type: values or signal of a property
+    _ = numbers.buffer(until: subject).map { $0.count }  // error: pass a signal of this failure type: signal of a property
+    _ = numbers.take(until: property.signal).skip(until: subject.signal).sample(on: property.values).buffer(until: numbers)
+}
+
+func missingArguments(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
+    _ = numbers.timeout(after: .seconds(1), on: .main)  // error: pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:
+    _ = failing.timeout(after: .seconds(1), on: .main).map { $0 + 1 }  // error: pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:
+    _ = numbers.timeout(between: .seconds(1), on: .main)  // error: pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:
+    _ = failing.timeout(between: .seconds(1), on: .main)  // error: pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:
+    _ = numbers.take { $0 > 1 }  // error: use takeWhile(inclusive:_:)
+    _ = numbers.skip { $0 > 1 }  // error: use skipWhile(_:)
+}
+
+func handlers(failing: Signal<Int, Problem>) {
+    _ = failing.catchError { _ in .just(0) }  // error: use catch(_:)
+    _ = failing.flatMapError { _ in .just(0) }  // error: use catch(_:)
+    _ = merge(failing.catchError { _ in .just(0) }, failing.catchError { _ in .just(1) })  // error: use catch(_:)
+    _ = merge(failing.flatMapError { _ in .just(0) }, failing.flatMapError { _ in .just(1) })  // error: use catch(_:)
 }
 
 func functionsAsMethods(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {

@@ -9,22 +9,9 @@ import Testing
 
     @Test("The first program prints the output that follows it")
     func searching() throws {
-        let time = VirtualTimeScheduler()  // a clock that this program moves, so nothing has to wait
-        let keys = Subject<String, Never>()
-        let results = keys.signal
-            .debounce(for: .milliseconds(300), on: time)  // wait for a pause in typing
-            .flatMap(.latest) { text in  // cancel the search before
-                Signal.just("found \(text)").delay(for: .seconds(1), on: time)  // an answer after a second
-                    .onSubscribe { print("search \(text)") }
-            }
-            .subscribe { print($0) }
-        for text in ["l", "la", "lak", "lake"] { keys.send(text) }
-        time.advance(by: .milliseconds(900))  // the pause is long enough, but the answer takes longer
-        keys.send("lakes")
-        time.advance(by: .seconds(2))
-        results.dispose()
+        App.main()
         let output = try Document("README.md").text.components(separatedBy: "```text\n")[1]
-        #expect(printed.take() == output.components(separatedBy: "\n```")[0].replacing("\n", with: ", "))
+        #expect(App.printed.take() == output.components(separatedBy: "\n```")[0].replacing("\n", with: ", "))
     }
 
     @Test("The diagrams of the first example equal its recordings in virtual time")
@@ -73,6 +60,32 @@ import Testing
     }
 
     private func print(_ items: Any...) { printed.append(items) }
+}
+
+/// The first program, whose attribute `@main` a test cannot have.
+struct App {
+    static func main() {
+        let time = VirtualTimeScheduler()  // a clock that this program moves, so nothing has to wait
+        let keys = Subject<String, Never>()
+        let results = keys.signal
+            .debounce(for: .milliseconds(300), on: time)  // wait for a pause in typing
+            .flatMap(.latest) { text in  // cancel the search before
+                Signal.just("found \(text)").delay(for: .seconds(1), on: time)  // an answer after a second
+                    .onSubscribe { print("search \(text)") }
+            }
+            .subscribe { print($0) }
+        for text in ["l", "la", "lak", "lake"] { keys.send(text) }
+        time.advance(by: .milliseconds(900))  // the pause is long enough, but the answer takes longer
+        keys.send("lakes")
+        time.advance(by: .seconds(2))
+        results.dispose()
+    }
+}
+
+extension App {
+    fileprivate static let printed = Printed()
+
+    private static func print(_ items: Any...) { printed.append(items) }
 }
 
 @MainActor @Observable final class Model: KeyPathObservable {

@@ -54,7 +54,7 @@ public struct Document: Sendable {
         }
     }
 
-    /// Returns the blocks that none of `sources` contains. White space and imports are ignored.
+    /// Returns the blocks that none of `sources` contains. White space, imports, and lines with `@main` are ignored.
     public static func uncompiled(_ code: [String], in sources: [String]) -> [String] {
         if code.isEmpty { return [] }
         let sources = sources.map(words)
@@ -68,10 +68,11 @@ public struct Document: Sendable {
         "\n\(text)".components(separatedBy: "\n```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     }
 
-    /// Returns the words of all lines that are no imports. Bytes, because a debug build takes seconds for the same with strings.
+    /// Returns the words of all lines except imports and `@main`. Bytes, because a debug build takes seconds for the same with strings.
     private static func words(_ code: String) -> Data {
         var result = Data()
-        for line in code.utf8.split(separator: UInt8(ascii: "\n")) where !line.starts(with: "import ".utf8) {
+        for line in code.utf8.split(separator: UInt8(ascii: "\n"))
+        where !line.starts(with: "import ".utf8) && !line.starts(with: "@main".utf8) {
             for word in line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
                 result.append(contentsOf: word)
                 result.append(UInt8(ascii: " "))

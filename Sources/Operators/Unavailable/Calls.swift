@@ -3,9 +3,26 @@
 
 extension Signal {
     @available(*, unavailable, message: "pass a strategy, such as flatMap(.merge) or flatMap(.latest)")
-    public func flatMap<NewValue, NewFailure>(
+    public func flatMap<NewValue>(
+        _ transform: @escaping (Value) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "pass a strategy, such as flatMap(.merge) or flatMap(.latest)")
+    @_disfavoredOverload public func flatMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
+
+    @available(
+        *, unavailable,
+        message: "pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:"
+    )
+    public func timeout(after interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(
+        *, unavailable,
+        message: "pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:"
+    )
+    public func timeout(between interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use withLatest(from:).map")
     public func withLatest<Other, Result>(

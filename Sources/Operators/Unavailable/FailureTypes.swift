@@ -60,11 +60,9 @@ extension Signal {
     @available(
         *, unavailable,
         message:
-            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
+            "pass a signal of this failure type: values or signal of a property, signal of a subject, widenFailure() of one that cannot fail"
     )
-    public func sample<Other, NewFailure>(on sampler: Signal<Other, NewFailure>) -> Signal<Value, NewFailure> {
-        fatalError()
-    }
+    public func sample<Other>(on sampler: Other) -> Signal { fatalError() }
 
     @available(
         *, unavailable,
@@ -95,29 +93,23 @@ extension Signal {
     @available(
         *, unavailable,
         message:
-            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
+            "pass a signal of this failure type: signal of a property, signal of a subject, widenFailure() of one that cannot fail"
     )
-    public func take<Other, NewFailure>(until trigger: Signal<Other, NewFailure>) -> Signal<Value, NewFailure> {
-        fatalError()
-    }
+    public func take<Other>(until trigger: Other) -> Signal { fatalError() }
 
     @available(
         *, unavailable,
         message:
-            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
+            "pass a signal of this failure type: signal of a property, signal of a subject, widenFailure() of one that cannot fail"
     )
-    public func skip<Other, NewFailure>(until trigger: Signal<Other, NewFailure>) -> Signal<Value, NewFailure> {
-        fatalError()
-    }
+    public func skip<Other>(until trigger: Other) -> Signal { fatalError() }
 
     @available(
         *, unavailable,
         message:
-            "the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both"
+            "pass a signal of this failure type: signal of a property, signal of a subject, widenFailure() of one that cannot fail"
     )
-    public func buffer<Other, NewFailure>(until trigger: Signal<Other, NewFailure>) -> Signal<[Value], NewFailure> {
-        fatalError()
-    }
+    public func buffer<Other>(until trigger: Other) -> Signal<[Value], Failure> { fatalError() }
 
     @available(
         *, unavailable,

@@ -33,9 +33,9 @@ extension Signal {
     public func start(on scheduler: some Scheduler) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use catch(_:)")
-    public func flatMapError<NewFailure>(
-        _ handler: @escaping (Failure) -> Signal<Value, NewFailure>
-    ) -> Signal<Value, NewFailure> { fatalError() }
+    public func flatMapError(_ handler: @escaping (Failure) -> Signal<Value, Never>) -> Signal<Value, Never> {
+        fatalError()
+    }
 
     @available(*, unavailable, message: "use mapFailure(_:)")
     public func mapError<NewFailure: Error>(_ transform: @escaping (Failure) -> NewFailure) -> Signal<Value, NewFailure>

@@ -8,7 +8,9 @@ extension Signal {
     public func take(`while` predicate: @escaping (Value) -> Bool, inclusive: Bool = false) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use takeUntilMatch(inclusive:_:)")
-    public func take(untilMatch predicate: @escaping (Value) -> Bool, inclusive: Bool = false) -> Signal {
+    @_disfavoredOverload public func take(untilMatch predicate: @escaping (Value) -> Bool, inclusive: Bool = false)
+        -> Signal
+    {
         fatalError()
     }
 
@@ -16,7 +18,7 @@ extension Signal {
     public func skip(`while` predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use skipUntilMatch(_:)")
-    public func skip(untilMatch predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
+    @_disfavoredOverload public func skip(untilMatch predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use bufferWhile(_:)")
     public func buffer(`while` belongs: @escaping ([Value], Value) -> Bool) -> Signal<[Value], Failure> { fatalError() }

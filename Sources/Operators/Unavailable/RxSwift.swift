@@ -41,9 +41,9 @@ extension Signal {
     public func catchErrorJustReturn(_ value: Value) -> Signal<Value, Never> { fatalError() }
 
     @available(*, unavailable, message: "use catch(_:)")
-    public func catchError<NewFailure>(
-        _ handler: @escaping (Failure) throws -> Signal<Value, NewFailure>
-    ) -> Signal<Value, NewFailure> { fatalError() }
+    public func catchError(_ handler: @escaping (Failure) throws -> Signal<Value, Never>) -> Signal<Value, Never> {
+        fatalError()
+    }
 
     @available(*, unavailable, message: "use withLatest(from:)")
     public func withLatestFrom<Other>(_ other: Signal<Other, some Error>) -> Signal<(Value, Other), Failure> {

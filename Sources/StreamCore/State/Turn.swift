@@ -181,7 +181,8 @@ public import Synchronization
         if removed.isEmpty { return Commit.unlockAndRelease() }
         var unused: [AnyObject] = []
         removed.removeAll { node, subscriber in
-            let isUnused = node._withUnsafeGuaranteedRef { $0.owner?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() }
+            let owner = node._withUnsafeGuaranteedRef(\.owner)
+            let isUnused = owner?.toOpaque() != Unmanaged.passUnretained(self).toOpaque()
             if isUnused { unused.append(subscriber) }
             return isUnused
         }

@@ -41,11 +41,6 @@ extension SubjectProtocol {
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 }
 
-extension Signal where Failure == Never {
-    @available(*, unavailable, message: "state the failure type: Signal<Int, Never>.just(1)")
-    public static func just(_ value: Value) -> Signal { fatalError() }
-}
-
 extension PropertyProtocol {
     @available(*, unavailable, message: "use values.subscribe(next:), or signal without the current value")
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }

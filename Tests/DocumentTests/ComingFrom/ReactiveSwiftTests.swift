@@ -46,7 +46,7 @@ private func print(_ items: Any...) {
     }
 
     @Test("A condition stops at the first match") func aConditionStopsAtTheFirst() throws {
-        let three = Signal<Int, Never>.of(1, 2, 3)
+        let three = SafeSignal.of(1, 2, 3)
         _ = three.takeUntilMatch(inclusive: true, { $0 >= 2 }).subscribe { print($0) }  // → 1, 2
         #expect(try printed.take() == Printed.promised())
     }

@@ -20,6 +20,12 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A source that cannot fail needs no failure type") func safeSignal() throws {
+        let sides = merge(SafeSignal.of(2, 3), SafeSignal.just(4))
+        _ = sides.map { $0 * $0 }.subscribe { print($0) }  // prints 4, 9, 16
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("An event is transformed or inspected as a value") func event() throws {
         let upload = Signal<Int, LoadingError>.of(50, 100).concat(.fail(.offline))
         _ = upload.subscribeEvents { event in

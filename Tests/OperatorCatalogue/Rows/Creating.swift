@@ -24,7 +24,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.just(_:)", title: "`Signal.just(v)`", tests: "Creating/SourceValuesTests",
+            "Signal.just(_:)", "SafeSignal", title: "`Signal.just(v)`, `SafeSignal.just(v)`",
+            tests: "Creating/SourceValuesTests",
             elsewhere: Elsewhere(
                 objC: "`return:`", swift: "`SignalProducer.init(value:)`", rx: "`just` (+scheduler)", combine: "`Just`")
         ) {

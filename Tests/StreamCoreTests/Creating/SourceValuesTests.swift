@@ -13,6 +13,12 @@ import Testing
         #expect(Signal<Int, Problem>.fail(Problem(3)).immediate == ["failed Problem(code: 3)"])
     }
 
+    @Test("A source that cannot fail needs no failure type")
+    func safeSignal() {
+        #expect(SafeSignal.just("a").immediate == ["a", "completed"])
+        #expect(SafeSignal.of(1, 2).immediate == ["1", "2", "completed"])
+    }
+
     @Test("just can be used as a function of the value")
     func justAsFunction() {
         #expect([1, 2].map(Signal<Int, Never>.just).map(\.immediate) == [["1", "completed"], ["2", "completed"]])

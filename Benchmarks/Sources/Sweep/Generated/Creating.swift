@@ -11,7 +11,7 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.just(_:)"], #"{ _ in Numbers.just(1) }"#, .source, others: 0) { source, arguments in
+        entries.add(["Signal.just(_:)", "SafeSignal"], #"{ _ in Numbers.just(1) }"#, .source, others: 0) { source, arguments in
             let result = arguments.create { _ in Numbers.just(1) }
             return arguments.subscribe(result)
         }
