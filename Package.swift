@@ -128,8 +128,8 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
 let core = package.targets.first { $0.name == "StreamCore" }!
 if Context.environment["RILL_STATE"] != nil {
     let kept = [
-        "Disposables", "Schedulers", "StreamCore", "Operators", "StreamTesting", "TestSupport", "CAllocations",
-        "StreamCoreTests",
+        "Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting", "TestSupport",
+        "CAllocations", "StreamCoreTests", "KeyPathObservingTests",
     ]
     package.products = []
     package.targets = package.targets.filter { kept.contains($0.name) }

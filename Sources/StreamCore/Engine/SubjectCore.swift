@@ -84,19 +84,21 @@ where Memory.Value == Value {
 
     @inline(never) @inlinable func sendStoringLater(_ value: Value, if isCurrent: () -> Bool) {
         let item = Item.next(value)
-        // A statement of its own, so that the evicted value is released before the delivery.
-        #if RILL_STATE
-            let entry = gate.post { () -> (Item?, Value?) in isCurrent() ? (item, exchange(value)) : (nil, nil) }.entry
-            enter(entry, item)
-        #else
+        #if !RILL_STATE
             var isTurn = false
-            let entry = gate.post { () -> (Item?, Value?) in
-                isTurn = isInTurns
-                if isTurn || !isCurrent() { return (nil, nil) }
-                return (item, exchange(value))
-            }.entry
-            if isTurn { sendInTurn(value, if: isCurrent) } else { enter(entry, item) }
         #endif
+        // A statement of its own, so that the evicted value is released before the delivery.
+        let entry = gate.post { () -> (Item?, Value?) in
+            #if !RILL_STATE
+                isTurn = isInTurns
+                if isTurn { return (nil, nil) }
+            #endif
+            return isCurrent() ? (item, exchange(value)) : (nil, nil)
+        }.entry
+        #if !RILL_STATE
+            if isTurn { return sendInTurn(value, if: isCurrent) }
+        #endif
+        enter(entry, item)
     }
 
     #if !RILL_STATE

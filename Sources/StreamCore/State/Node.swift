@@ -93,6 +93,9 @@ public import Synchronization
     /// What is released with this node, such as the connections of properties that it is derived from.
     @usableFromInline @exclusivity(unchecked) final var attachments: [AnyObject] = []
 
+    /// Lets this node retain an object.
+    package final func attach(_ object: AnyObject) { attachments.append(object) }
+
     static func places(of nodes: [Node]) -> [String] { nodes.flatMap(\.origin.places) }
 
     @usableFromInline init(

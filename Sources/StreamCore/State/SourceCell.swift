@@ -103,7 +103,8 @@ public import Synchronization
         if thread.pointee.isComputing {
             return try thread.outsideOfComputations { () throws(Failure) in try modify(body) }
         }
-        guard let transaction = thread.pointee.transaction else { return try modifyAgain(body, thread) }
+        guard let transaction = thread.pointee.transaction, !transaction.isOfObjects || transaction.find(self) != nil
+        else { return try modifyAgain(body, thread) }
         let draft = transaction.draft(of: self)
         var new = draft.value
         let result = try run(body, on: &new, thread)

@@ -67,6 +67,15 @@ public import Synchronization
         running != nil || context.version != Version.newest && transaction == nil
     }
 
+    /// Whether the closure of a computed property runs on this thread, whose reads are noted.
+    package static var isRunningClosure: Bool { current.pointee.context.reads != nil }
+
+    /// Notes that the running closure reads a node.
+    package static func noteRead(of node: Node) {
+        let thread = current
+        thread.pointee.context.reads?.pointee.note(node, thread)
+    }
+
     /// Whether this thread can run turns.
     var isIdle: Bool { turn == nil && running == nil && transaction == nil }
 
@@ -75,6 +84,9 @@ public import Synchronization
 
     /// The number of the change whose values this thread delivers, unique in the process; 0 if it delivers none.
     @usableFromInline var change: UInt = 0
+
+    /// What this thread delivers after that change, as changes of their own.
+    @usableFromInline var laterChanges: [() -> Void] = []
 
     /// The joins of signals that have received values of that change and not sent them, the one that was connected first first.
     @usableFromInline var waitingJoins: [LatestJoin] = []
@@ -92,7 +104,7 @@ public import Synchronization
 
 extension StateThread {
     /// The state of the calling thread, created on first use.
-    @inlinable static var current: StateThreadPointer {
+    @inlinable package static var current: StateThreadPointer {
         @inline(__always) get {
             // The key is read without the check of a lazy global. 0 stands for none.
             let bits = publishedKey.load(ordering: .relaxed)
@@ -201,6 +213,22 @@ extension UnsafeMutablePointer where Pointee == StateThread {
         return try body()
     }
 
+    /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
+    ///
+    /// - Parameter turn: The turn of what is set meanwhile, if this thread runs none.
+    @usableFromInline package func deliverChange(in turn: Unmanaged<Turn>? = nil, _ body: () -> Void) {
+        if pointee.change != 0 { return body() }
+        let outer = pointee.turn
+        let turn = outer ?? turn ?? Turn.make(self)
+        pointee.turn = turn
+        beginChange()
+        body()
+        // What depends on a changed object is in the turn, which goes on with the same change.
+        if outer != nil || !turn._withUnsafeGuaranteedRef(\.isOpen) { endChange() }
+        pointee.turn = outer
+        if outer == nil { Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), self) }
+    }
+
     /// Begins to deliver the values of a change.
     @inlinable @inline(__always) func beginChange() {
         pointee.run &+= 1
@@ -210,7 +238,17 @@ extension UnsafeMutablePointer where Pointee == StateThread {
     /// Sends what joins have received of a change.
     @inlinable @inline(__always) func endChange() {
         if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        if !pointee.laterChanges.isEmpty { deliverLaterChanges() }
         pointee.change = 0
+    }
+
+    @usableFromInline @inline(never) func deliverLaterChanges() {
+        while !pointee.laterChanges.isEmpty {
+            let deliver = pointee.laterChanges.removeFirst()
+            beginChange()
+            deliver()
+            if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        }
     }
 
     /// Forgets the private values, apart from those of `version`. The release of a value can compute others.

@@ -13,6 +13,12 @@ import Synchronization
     /// Whether a value that the body has read can be newer than the pinned version.
     private var hasReadNewer = false
 
+    /// Whether this is a transaction of objects, which runs once.
+    @usableFromInline var isOfObjects = false
+
+    /// Notifications of changes of objects. A run again does not undo the changes.
+    private var notifications: [() -> Void] = []
+
     /// The sources that the body has ended, which a run again does not undo.
     private var ended: [Node] = []
 
@@ -34,10 +40,12 @@ import Synchronization
         if thread.pointee.transaction != nil { return try body() }
         let transaction = thread.pointee.spareTransaction ?? Transaction()
         thread.pointee.spareTransaction = nil
+        let turn = thread.pointee.turn ?? Turn.make(thread)
         var runs = 0
         while true {
             let result = transaction.attempt(thread, body)
-            if transaction.commit(thread) {
+            if transaction.commit(thread, turn) {
+                transaction.finish(turn, thread)
                 thread.pointee.spareTransaction = transaction
                 return try result.get()
             }
@@ -47,12 +55,53 @@ import Synchronization
         }
     }
 
+    /// Runs `body`, which changes objects, and once, because objects cannot be changed back.
+    ///
+    /// What it sets takes effect at its end, as one change, and observers are notified then. It reads what other threads set meanwhile,
+    /// and `modify` takes effect at once.
+    @usableFromInline package static func runOfObjects<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let thread = StateThread.current
+        if thread.pointee.transaction != nil { return try body() }
+        let transaction = Transaction()
+        transaction.isOfObjects = true
+        let outer = thread.pointee.turn
+        // What is committed meanwhile is delivered at the end.
+        let turn = outer ?? Turn.make(thread)
+        thread.pointee.turn = turn
+        let result = transaction.attempt(thread, body)
+        _ = transaction.commit(thread, turn)
+        thread.pointee.turn = outer
+        transaction.finish(turn, thread)
+        return try result.get()
+    }
+
+    /// Notifies the observers of objects, and delivers what was committed, as one change.
+    private func finish(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
+        let notifications = notifications
+        self.notifications = []
+        let notify = { for notify in notifications { notify() } }
+        if !notifications.isEmpty, thread.pointee.change == 0 { return thread.deliverChange(in: turn, notify) }
+        if !notifications.isEmpty { thread.pointee.laterChanges.append(notify) }
+        if thread.pointee.turn == nil {
+            Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), thread)
+        }
+    }
+
+    /// The batch or transaction whose body this thread runs.
+    package static var current: Transaction? { StateThread.current.pointee.transaction }
+
+    /// Calls `notify` when this has ended.
+    package func notifyAtEnd(_ notify: @escaping () -> Void) { notifications.append(notify) }
+
     private func attempt<Result, Failure: Error>(
         _ thread: StateThreadPointer, _ body: () throws(Failure) -> Result
     ) -> Swift.Result<Result, Failure> {
         let outer = thread.pointee.context
         thread.pointee.transaction = self
-        thread.pointee.context.version = Version.uncommitted
+        // A transaction of objects reads what was committed until it sets something.
+        thread.pointee.context.version = isOfObjects ? Version.newest : Version.uncommitted
         defer {
             thread.pointee.transaction = nil
             thread.pointee.context = outer
@@ -115,15 +164,13 @@ import Synchronization
     }
 
     /// Makes one version of all writes, unless another thread has changed what the body has read.
-    private func commit(_ thread: StateThreadPointer) -> Bool {
-        let outer = thread.pointee.turn
-        let turn = outer ?? Turn.make(thread)
+    private func commit(_ thread: StateThreadPointer, _ turn: Unmanaged<Turn>) -> Bool {
         let isReading = ended.isEmpty && !drafts.contains { $0.isWritten }
-        var (isCurrent, isOpen) = (!hasReadNewer, false)
+        var isCurrent = !hasReadNewer || isOfObjects
         Commit.lock.lock()
         if let pinned {
             // One version of everything that was read is right, also when it is not the last.
-            if !isReading {
+            if !isReading, !isOfObjects {
                 isCurrent =
                     isCurrent && drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
             }
@@ -138,7 +185,7 @@ import Synchronization
                     let version = Commit.nextVersion()
                     for source in ended { source.end(version, thread, turn) }
                 }
-                isOpen = turn.open()
+                _ = turn.open()
             }
         }
         Commit.unlockAndRelease()
@@ -146,7 +193,6 @@ import Synchronization
         drafts.removeAll(keepingCapacity: true)
         (positions, pinned, hasReadNewer) = ([:], nil, false)
         if isCurrent, !ended.isEmpty { releaseEnded() }
-        if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
         return isCurrent
     }
 }
@@ -182,6 +228,10 @@ import Synchronization
 
     @inlinable var value: Value {
         if let known { return known }
+        // A transaction of objects reads what others set meanwhile.
+        if transaction.isOfObjects {
+            return unsafeDowncast(source, to: SourceCell<Value>.self).value(at: Version.newest)
+        }
         isRead = true
         let value = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
         known = value
@@ -193,7 +243,9 @@ import Synchronization
         let old = known
         known = value
         // What this thread has computed from the drafts.
-        StateThread.current.forgetPrivateValues()
+        let thread = StateThread.current
+        thread.forgetPrivateValues()
+        if transaction.isOfObjects { thread.pointee.context.version = Version.uncommitted }
         withExtendedLifetime(old) {}
     }
 }

@@ -146,10 +146,11 @@ public import Synchronization
             return entries.first
         }
         var budget = Turn.offerInterval
-        thread.beginChange()
+        // A transaction of objects has begun the change.
+        if thread.pointee.change == 0 { thread.beginChange() }
         while true {
             current.node._withUnsafeGuaranteedRef { $0.deliver($0, thread, current) }
-            if !thread.pointee.waitingJoins.isEmpty, isLast(of: current.version) { thread.endChange() }
+            if thread.mustEndChange, isLast(of: current.version) { thread.endChange() }
             Commit.lock.lock()
             entries.removeFirst()
             current.node._withUnsafeGuaranteedRef { $0.endDelivery() }
@@ -250,6 +251,9 @@ public import Synchronization
 }
 
 extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Whether there is something to do at the end of the change that this thread delivers.
+    @inlinable var mustEndChange: Bool { !pointee.waitingJoins.isEmpty || !pointee.laterChanges.isEmpty }
+
     /// Notes that the turn of this thread uses no list of inputs until its next entry.
     @inlinable @inline(__always) func endSettling() {
         pointee.turn!._withUnsafeGuaranteedRef { $0.isSettling.store(false, ordering: .releasing) }

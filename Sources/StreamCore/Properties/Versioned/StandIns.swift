@@ -19,9 +19,7 @@ extension BatchDelivery? {
     @inlinable package func perform(_ body: () -> Void) { body() }
 }
 
-@usableFromInline package final class OpenBatch: Sendable {
-    @inlinable package static var current: OpenBatch? { nil }
-}
+package typealias OpenBatch = Transaction
 
 @usableFromInline struct Upstream: ~Copyable, Sendable {
     @usableFromInline init() {}
