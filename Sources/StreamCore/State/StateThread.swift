@@ -215,16 +215,24 @@ extension UnsafeMutablePointer where Pointee == StateThread {
 
     /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
     ///
-    /// - Parameter turn: The turn of what is set meanwhile, if this thread runs none.
-    @usableFromInline package func deliverChange(in turn: Unmanaged<Turn>? = nil, _ body: () -> Void) {
-        if pointee.change != 0 { return body() }
+    /// - Parameters:
+    ///   - turn: The turn of what is set meanwhile, if this thread runs none.
+    ///   - commit: Commits what belongs to the same change, which the turn delivers.
+    @usableFromInline package func deliverChange(
+        in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void = {}, _ body: () -> Void
+    ) {
+        if pointee.change != 0 {
+            commit()
+            return body()
+        }
         let outer = pointee.turn
         let turn = outer ?? turn ?? Turn.make(self)
         pointee.turn = turn
         beginChange()
+        commit()
+        let isContinued = outer == nil && turn._withUnsafeGuaranteedRef(\.isOpen)
         body()
-        // What depends on a changed object is in the turn, which goes on with the same change.
-        if outer != nil || !turn._withUnsafeGuaranteedRef(\.isOpen) { endChange() }
+        if !isContinued { endChange() }
         pointee.turn = outer
         if outer == nil { Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), self) }
     }

@@ -42,8 +42,7 @@ extension RegistrarCore {
             if batch != nil {
                 for source in sources { source.changed() }
             } else {
-                StateThread.current.deliverChange {
-                    for source in sources { source.changed() }
+                StateThread.current.deliverChange(committing: { for source in sources { source.changed() } }) {
                     notify(toNotify)
                 }
             }
