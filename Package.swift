@@ -123,20 +123,35 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
     ]
 }
 
-// With this environment variable, properties are built on the engine of state by versions, and the package contains the layers that
-// work with it, their tests, and a program that measures the engine. Without it, the engine is tested and not used.
+// With this environment variable, properties are built on the engine of state by versions, and the package contains a program that measures
+// the engine. Without it, the engine is tested and not used.
 let core = package.targets.first { $0.name == "StreamCore" }!
 if Context.environment["RILL_STATE"] != nil {
-    let kept = [
-        "Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting", "TestSupport",
-        "CAllocations", "StreamCoreTests", "KeyPathObservingTests",
-    ]
     package.products = []
-    package.targets = package.targets.filter { kept.contains($0.name) }
     for target in package.targets where target.name != "CAllocations" {
-        target.swiftSettings = strict + [.define("RILL_STATE")]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.define("RILL_STATE")]
     }
-    core.exclude = ["Joining", "Properties/Turns"]
+    // The joins of signals remain.
+    core.exclude =
+        ["Properties/Turns"]
+        + [
+            "Batch+DirectTurns",
+            "Batch+Flushing",
+            "Batch",
+            "BatchDelivery",
+            "BatchedJoin+Receiving",
+            "BatchedJoin",
+            "BatchedValues",
+            "CombineLatestCore",
+            "Computation+Reading",
+            "Computation",
+            "JoinGraph",
+            "OpenBatch",
+            "ReplacedValue",
+            "RisingHeight",
+            "SetOnce",
+            "Upstream",
+        ].map { "Joining/\($0).swift" }
     package.targets.append(
         .executableTarget(
             name: "StateFigures", dependencies: ["StreamCore"], path: "Tests/StateFigures", swiftSettings: strict))

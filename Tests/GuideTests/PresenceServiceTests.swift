@@ -117,6 +117,7 @@ private struct Presence: Sendable {
         time.advance(by: .seconds(1))
         #expect(printed.take() == "connected, closed, connected")
         list.dispose()
+        time.advance(by: .seconds(30))
     }
 
     @Test("A refused connection completes, and the next subscriber connects again") func refused() throws {

@@ -66,7 +66,7 @@ extension Interleavings {
         func lateEdge() {
             expectAlways("set the branch ‖ set the new input", .preemptions(2)) {
                 let (flag, a, b, listener) = (SourceCell(true), SourceCell(0), SourceCell(1), Listener(Log()))
-                let choice = DerivedCell { flag.value ? a.value : b.value }
+                let choice = DerivedCell(label) { flag.value ? a.value : b.value }
                 choice.subscribe(listener.sink())
                 return Scenario([{ flag.set(false) }, { b.set(2) }]) {
                     Self.problem(listener) { $0 == [["0", "1", "2"]] || $0 == [["0", "2"]] }

@@ -290,16 +290,17 @@ import Testing
 
     @Test("A subscription in a callback of a plain source misses what is being delivered")
     func subscribingToPlainSource() {
-        let source = SourceCell(0)
+        let (source, second) = (SourceCell(0), Locked<Segment?>(nil))
         let subscription = source.observe { [log] value in
             log.append("x\(value)")
             guard value == 1 else { return }
-            _ = source.observe { log.append("y\($0)") }
+            second.value = source.observe { log.append("y\($0)") }
             log.append("z")
         }
         source.set(1)
         source.set(2)
         #expect(log.value == ["x0", "x1", "y1", "z", "x2", "y2"])
+        second.value?.dispose()
         subscription.dispose()
     }
 
