@@ -139,20 +139,23 @@ import Testing
     }
 
     @Test("A closure depends on a source without a value that is noted for it, which retains what is attached to it")
-    func notedSource() {
-        let (isChanged, released) = (Locked(0), Counter())
-        var source: SourceCell<Void>? = SourceCell(())
-        source!.attach(Canary { released.increment() })
-        #expect(!StateThread.isRunningClosure)
-        var node: Cell<Int>? = computed { [source = source!] in
-            if StateThread.isRunningClosure { StateThread.noteRead(of: source) }
-            return isChanged.value
+    func notedSource() async {
+        // In a process of its own, because inputs are retained while another thread settles.
+        await #expect(processExitsWith: .success) {
+            let (isChanged, released) = (Locked(0), Counter())
+            var source: SourceCell<Void>? = SourceCell(())
+            source!.attach(Canary { released.increment() })
+            precondition(!StateThread.isRunningClosure)
+            var node: Cell<Int>? = computed { [source = source!] in
+                if StateThread.isRunningClosure { StateThread.noteRead(of: source) }
+                return isChanged.value
+            }
+            isChanged.value = 1
+            precondition(node!.value == 0)
+            source!.set(())
+            precondition(node!.value == 1)
+            (source, node) = (nil, nil)
+            precondition(released.value == 1)
         }
-        isChanged.value = 1
-        #expect(node!.value == 0)
-        source!.set(())
-        #expect(node!.value == 1)
-        (source, node) = (nil, nil)
-        #expect(released.value == 1)
     }
 }
