@@ -167,7 +167,8 @@ public import Synchronization
                 Commit.lock.unlock()
             } else {
                 budget = Turn.offerInterval
-                if !hasForeign {
+                // What joins have received of the present version is sent by this thread, in this turn.
+                if !hasForeign || thread.mustEndChange {
                     releaseRemoved()
                 } else if !offerWithLock(thread) {
                     thread.pointee.change = 0
