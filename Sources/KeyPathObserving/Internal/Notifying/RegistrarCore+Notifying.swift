@@ -63,7 +63,7 @@ extension RegistrarCore {
         context.causedByDeinit = true
         let batch = OpenBatch.current
         #if RILL_STATE
-            for channel in properties.allChannels() where channel.kind == .reads { channel.changed() }
+            for case let source as ObjectSource in properties.allChannels() { source.objectDied() }
         #endif
         for channel in properties.allChannels() where channel.core !== self && !channel.dependencies.isMuted(self, nil)
         {

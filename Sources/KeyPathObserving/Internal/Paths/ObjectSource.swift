@@ -7,9 +7,11 @@
     final class ObjectSource: PathChannel, @unchecked Sendable {
         // Immutable, and read atomically.
         private weak let source: SourceCell<Void>?
+        private let firstRun: UInt?
 
         private init(_ path: Dependency, _ source: SourceCell<Void>) {
             self.source = source
+            firstRun = StateThread.currentRun
             super.init(
                 path: path, value: Void.self, kind: .reads, isolation: .anywhere,
                 subscribers: SubscriberList<Void, Never>().list,
@@ -30,6 +32,14 @@
 
         /// Commits a change of the property.
         override func changed() { source?.set(()) }
+
+        /// Commits that the object is deallocated, which a closure sees that reads it through a weak reference.
+        ///
+        /// An object that is deallocated while the first closure that has read it runs was made by that run. It is no change, or the
+        /// closure would run again without an end.
+        func objectDied() {
+            if firstRun == nil || firstRun != StateThread.currentRun { changed() }
+        }
 
         /// Removes the channel from the object when the source is deallocated.
         private final class Registration: Sendable {
