@@ -23,7 +23,7 @@ extension TwoWayChannel.Terminal {
             link.add(
                 signal.subscribe(
                     owner: property,
-                    next: { property, value in echo.expect { property.value = value } },
+                    next: { property, value in echo.set(value, of: property) },
                     completed: { _ in link.dispose() }))
         }
         func send(_ values: Signal<Value, Never>) {
@@ -51,6 +51,28 @@ extension TwoWayChannel.Terminal {
     }
 }
 
+#if RILL_STATE
+/// Recognizes the values that a terminal has set itself.
+@usableFromInline final class EchoSuppressor: Sendable {
+    private let echo = Echo()
+    private let isFirst = Atomic(false)
+
+    @usableFromInline init() {}
+
+    /// A Boolean value that indicates whether the terminal is setting the value that the channel already had.
+    @usableFromInline var isOfFirstValue: Bool {
+        get { isFirst.load(ordering: .relaxed) }
+        set { isFirst.store(newValue, ordering: .relaxed) }
+    }
+
+    @usableFromInline func set<Value: Sendable>(_ value: Value, of property: MutableProperty<Value>) {
+        property.set(value, as: echo)
+    }
+
+    /// Returns whether the terminal has set the value that is being delivered.
+    @usableFromInline func isExpected() -> Bool { echo.isDelivered() }
+}
+#else
 /// Distinguishes the change that a terminal makes from all others: the same thread delivers it, during the change, and
 /// it is the first one.
 @usableFromInline final class EchoSuppressor: Sendable {
@@ -71,6 +93,10 @@ extension TwoWayChannel.Terminal {
         thread.store(nil, ordering: .relaxed)
     }
 
+    @usableFromInline func set<Value: Sendable>(_ value: Value, of property: MutableProperty<Value>) {
+        expect { property.value = value }
+    }
+
     /// Returns whether the change that is being delivered is the expected one.
     @usableFromInline func isExpected() -> Bool {
         thread.compareExchange(
@@ -78,3 +104,4 @@ extension TwoWayChannel.Terminal {
         ).exchanged
     }
 }
+#endif

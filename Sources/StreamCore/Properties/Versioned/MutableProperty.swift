@@ -84,6 +84,9 @@
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result { try cell.modify(body) }
 
+    /// Sets the value for a subscriber that ignores its delivery.
+    package func set(_ value: Value, as echo: Echo) { echo.set(value, of: cell) }
+
     /// Sets the value and returns the one that it replaces.
     ///
     /// ```swift
