@@ -45,6 +45,24 @@ extension ExtremeArgument {
                 let time = SchedulerTime(sinceOrigin: value)
                 return time - .seconds(1) == time.advanced(by: .seconds(-1)) ? [] : ["it is another time"]
             },
+            duration("SchedulerTime.-(_:_:)", "left") { value in
+                let time = SchedulerTime(sinceOrigin: value)
+                return time - now == now.duration(to: time) ? [] : ["it is another duration"]
+            },
+            duration("SchedulerTime.-(_:_:)", "right") { value in
+                let time = SchedulerTime(sinceOrigin: value)
+                return now - time == time.duration(to: now) ? [] : ["it is another duration"]
+            },
+            duration("SchedulerTime.+=(_:_:)", "duration") { value in
+                var time = now
+                time += value
+                return time == now + value ? [] : ["it is another time"]
+            },
+            duration("SchedulerTime.-=(_:_:)", "duration") { value in
+                var time = now
+                time -= value
+                return time == now - value ? [] : ["it is another time"]
+            },
             duration("SchedulerTime.duration(to:)", "other") { value in
                 let other = SchedulerTime(sinceOrigin: value)
                 return (now.duration(to: other) < .zero) == (other < now) ? [] : ["the sign is wrong"]
