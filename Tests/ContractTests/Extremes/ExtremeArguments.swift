@@ -440,13 +440,13 @@ extension ExtremeArgument {
             number("Signal.interspersed(every:with:)", "count", where: positive) { count in
                 exercise { source, _ in source.interspersed(every: count, with: 0) }
             },
-            number("Signal.mapAsync(max:ordered:waiting:on:_:)", "max", where: positive) { max in
+            number("Signal.mapAsync(max:ordered:priority:waiting:on:_:)", "max", where: positive) { max in
                 // Not to the end of time, where nothing runs, including the tasks of values that arrive then.
                 let pause = Duration.seconds(1_000_000_000)
                 return exercise(pause: pause) { $0.mapAsync(max: max, on: $1) { $0 } }
                     + exercise(pause: pause) { $0.mapAsync(max: max, ordered: false, on: $1) { $0 } }
             },
-            number("Signal.mapAsync(max:ordered:waiting:on:_:)", "limit", where: positive) { limit in
+            number("Signal.mapAsync(max:ordered:priority:waiting:on:_:)", "limit", where: positive) { limit in
                 let pause = Duration.seconds(1_000_000_000)
                 return exercise(pause: pause) { $0.mapAsync(max: 2, waiting: limit, on: $1) { $0 } }
                     + exercise(pause: pause) { $0.mapAsync(waiting: limit, on: $1) { $0 } }
