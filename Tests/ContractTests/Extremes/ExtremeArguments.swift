@@ -229,6 +229,9 @@ extension ExtremeArgument {
             duration("Signal.debounce(for:atMost:on:onCompletion:)", "maximum", where: notNegative) { value in
                 exercise { $0.debounce(for: .zero, atMost: value, on: $1) }
             },
+            duration("Signal.cached(for:sendsStale:refreshing:on:)", "lifetime", where: notNegative) { value in
+                exercise { $0.cached(for: value, on: $1) }
+            },
             duration("Signal.debounceEach(on:onCompletion:for:)", "interval") { value in
                 exercise { source, scheduler in source.debounceEach(on: scheduler) { _ in value } }
             },
