@@ -31,7 +31,7 @@ extension Flattening {
         _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
     ) {
         // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
-        let segment = output.openChild(isResumedLast: true)
+        let segment = output.openOuter()
         output.subscribe(
             to: outer, in: segment,
             next: { value in
@@ -49,6 +49,29 @@ extension Flattening {
                 self.output.hasInner = true
             },
             end: whenOuterEnds)
+        output.endSubscribingToOuter()
+    }
+
+    /// Returns a signal that waits in place of `inner`, if it is the first one, and the outer signal is being subscribed to. See ``HeldInput``.
+    @inline(never) @inlinable func holding(_ inner: Signal<Value, Failure>, in held: HeldInput) -> Signal<
+        Value, Failure
+    > {
+        Signal(attach: { sink in
+            let isHeld = held.hold {
+                if !sink.isDisposed { inner.attach(sink) }
+            } replace: {
+                self.output.upstream.dispose()
+                withExtendedLifetime(sink) { self.output.replace(with: inner.attach) }
+            }
+            // Not called. The next event of the outer signal finds it, and looks for the signal that waits.
+            if isHeld { self.output.last = { _ in } } else { inner.attach(sink) }
+        })
+    }
+
+    /// Handles the completion of the outer signal while an inner signal waits for it.
+    @inline(never) @inlinable func completed(with last: @escaping @Sendable (Sink<Value, Failure>) -> Void) {
+        guard let held = output.held, held.hasHeld else { return output.replace(with: last) }
+        if !held.replace() { outerCompleted() }
     }
 
     // Not in `start(_:_:)`, where each type of outer values would get a copy.
@@ -59,7 +82,7 @@ extension Flattening {
                 self.receiveLast()
                 self.fail(failure)
             case .completed:
-                if let last = self.output.last.take() { self.output.replace(with: last) } else { self.outerCompleted() }
+                if let last = self.output.last.take() { self.completed(with: last) } else { self.outerCompleted() }
             }
         }
     }
@@ -67,6 +90,8 @@ extension Flattening {
     /// Subscribes to an inner signal that waits for the end of the outer one, although another event has come.
     @inline(never) @inlinable func receiveLast() {
         // It cannot be paused any more, so it needs no outer segment.
-        if let last = output.last.take() { receive(Signal(attach: last), from: Segment()) }
+        guard let last = output.last.take() else { return }
+        if let held = output.held, held.hasHeld { return held.run() }
+        receive(Signal(attach: last), from: Segment())
     }
 }
