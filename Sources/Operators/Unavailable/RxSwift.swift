@@ -8,17 +8,32 @@ extension Signal {
     public func drive(onNext: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.latest)")
-    public func flatMapLatest<NewValue, NewFailure>(
+    public func flatMapLatest<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.latest)")
+    @_disfavoredOverload public func flatMapLatest<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.first)")
-    public func flatMapFirst<NewValue, NewFailure>(
+    public func flatMapFirst<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.first)")
+    @_disfavoredOverload public func flatMapFirst<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.concat)")
-    public func concatMap<NewValue, NewFailure>(
+    public func concatMap<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.concat)")
+    @_disfavoredOverload public func concatMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
@@ -44,6 +59,11 @@ extension Signal {
     public func catchError(_ handler: @escaping (Failure) throws -> Signal<Value, Never>) -> Signal<Value, Never> {
         fatalError()
     }
+
+    @available(*, unavailable, message: "use catch(_:)")
+    @_disfavoredOverload public func catchError<NewFailure>(
+        _ handler: @escaping (Failure) throws -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use withLatest(from:)")
     public func withLatestFrom<Other>(_ other: Signal<Other, some Error>) -> Signal<(Value, Other), Failure> {
@@ -84,7 +104,12 @@ extension Signal {
     public func start(with values: Value...) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.latest)")
-    public func switchMap<NewValue, NewFailure>(
+    public func switchMap<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.latest)")
+    @_disfavoredOverload public func switchMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
