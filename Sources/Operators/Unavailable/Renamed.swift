@@ -62,9 +62,12 @@ extension Signal {
     > { fatalError() }
 
     @available(*, unavailable, message: "use ifFailed(switchTo:)")
-    public func `catch`<NewFailure>(to fallback: Signal<Value, NewFailure> = required()) -> Signal<Value, NewFailure> {
-        fatalError()
-    }
+    public func `catch`(to fallback: Signal<Value, Never> = required()) -> Signal<Value, Never> { fatalError() }
+
+    @available(*, unavailable, message: "use ifFailed(switchTo:)")
+    @_disfavoredOverload public func `catch`<NewFailure>(
+        to fallback: Signal<Value, NewFailure> = required()
+    ) -> Signal<Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use ifFailed(switchToNextOf:)")
     public func `catch`(to fallbacks: [Signal] = required()) -> Signal { fatalError() }
