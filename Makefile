@@ -4,7 +4,7 @@
 # text after `##` as the name. If `folder` is set, only one check at a time uses that folder of `.build`.
 
 commands := help lint check nightly renew bench
-quick := layers links format steps
+quick := layers links names format steps
 builds := build tsan-build asan-build
 # Make begins checks in this order, the long ones first. It passes over those that wait for another one, and returns to them when it has
 # begun the last one. A check that waits for a folder occupies a job, so those that build in the same folder are not neighbors.
@@ -52,7 +52,7 @@ bin := .build/bin
 
 help: ## prints this list
 	awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-17s %s\n", $$1, $$2 }' Makefile
-lint: $(quick) ## the quick checks: layers, links, format, steps
+lint: $(quick) ## the quick checks: layers, links, names, format, steps
 check: $(quick) $(builds) $(long) $(full) ## every check; `.ci/run` runs it with three jobs, and prints a summary
 nightly: ## every check at its full size, and ratios and soak: some hours on two cores; run it before a release
 	RILL_FULL=1 .ci/run
@@ -73,7 +73,8 @@ $(long) soak: | $(builds)
 ratios: | $(long) soak
 endif
 
-layers: ## which imports each may have
+layers: ## which imports each may have, and the reasons for API that needs one on Apple's platforms
+names: ## the code in the running text of the guide resolves to declarations
 links: ## each leads to a file and a heading of the repository
 format: ## swift format, strict
 	git ls-files -z '*.swift' ':!Docs' | xargs -0 swift format lint --strict --parallel
@@ -135,17 +136,20 @@ workloads: benchmarks-build ## results and instructions of the workloads
 ratios: benchmarks-build ## no ratio of times is far beyond what was reached
 	$(bin)/compare --quick --thresholds Benchmarks/Thresholds.json
 	$(bin)/compare --sweep --ratios Benchmarks/SweepRatios.json >/dev/null
-state: ## the engine of state by versions works from outside of its module
+state: ## properties on the engine of state by versions, apart from the tests that are listed
 	RILL_STATE=1 swift run -c release --scratch-path $(CURDIR)/.build/state StateFigures --once >/dev/null
+	RILL_STATE=1 swift build --build-tests --scratch-path $(CURDIR)/.build/state
+	RILL_STATE=1 swift test --skip-build --scratch-path $(CURDIR)/.build/state \
+	  $(patsubst %,--skip %,$(shell cat .ci/state-exceptions))
 soak: benchmarks-build ## threads do everything at random; no object remains, and the memory does not grow
 	$(bin)/soak --minutes 10
-consumers: pipelines-build ## each product by itself, in a release build
+consumers: pipelines-build ## each product by itself, in a release build; a warning does not end the build of a dependent package
 examples: pipelines-build ## examples: optimized build
 	swift build -c release --package-path Examples $(optimized)
 tag: pipelines-build ## a package that depends on a tag of this one
 
 programs combine peers example-tests pulse files sockets playground fleet: private folder := packages
-programs: ## the programs of the README and the guide, as a user runs them
+programs: ## the programs of the README and the guide, as a user runs them, and the code of pages to copy
 	.ci/check-programs $(packages)
 combine: ## coming from Combine: the examples in its words
 	swift test --package-path Tests/ComingFrom $(packages)
@@ -166,5 +170,5 @@ playground: ## examples: playground, and its page in a browser
 fleet: ## examples: fleet, with real processes
 	swift test --package-path Examples/Fleet $(packages)
 
-layers links api calls compile-errors diagnostics docs models type-checking chains fusion consumers tag:
+layers links names api calls compile-errors diagnostics docs models type-checking chains fusion consumers tag:
 	.ci/check-$@

@@ -14,6 +14,15 @@ let layers: [(name: String, dependencies: [String])] = [
     ("Rill", ["Operators", "KeyPathObserving"]),
 ]
 
+// The modules that use API for which Apple's platforms require a reason. On other platforms the file is no resource, because a module with
+// resources imports Foundation. Untested: no check runs on an Apple platform.
+let modulesWithPrivacyManifest = ["Schedulers", "FoundationBridges"]
+#if canImport(Darwin)
+    let isOnApplePlatform = true
+#else
+    let isOnApplePlatform = false
+#endif
+
 // Warnings are errors in the checks only: a package that depends on this one by path builds with the warnings of its compiler and flags.
 let warnings: [SwiftSetting] =
     Context.environment["RILL_WARNINGS_AS_ERRORS"] != nil ? [.treatAllWarnings(as: .error)] : []
@@ -35,8 +44,13 @@ let package = Package(
             name: "TracesEveryStage",
             description: "Every stage reports its values to a tracer even in release builds, which prevents fusion.")
     ],
-    targets: layers.map { layer in
-        .target(name: layer.name, dependencies: layer.dependencies.map { .target(name: $0) }, swiftSettings: strict)
+    targets: layers.map { layer -> Target in
+        let hasManifest = modulesWithPrivacyManifest.contains(layer.name)
+        return .target(
+            name: layer.name, dependencies: layer.dependencies.map { .target(name: $0) },
+            exclude: hasManifest && !isOnApplePlatform ? ["PrivacyInfo.xcprivacy"] : [],
+            resources: hasManifest && isOnApplePlatform ? [.copy("PrivacyInfo.xcprivacy")] : [],
+            swiftSettings: strict)
     } + [
         .target(
             name: "TestSupport", dependencies: ["StreamCore"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -109,9 +123,43 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
     ]
 }
 
-// With this environment variable, the package also contains the program that measures the engine of state by versions.
+// With this environment variable, properties are built on the engine of state by versions, and the package contains the layers that work
+// with it, their tests, and a program that measures the engine. Without it, the engine is tested and not used.
+let core = package.targets.first { $0.name == "StreamCore" }!
 if Context.environment["RILL_STATE"] != nil {
+    let kept = [
+        "Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting", "TestSupport",
+        "CAllocations", "StreamCoreTests", "KeyPathObservingTests",
+    ]
+    package.products = []
+    package.targets = package.targets.filter { kept.contains($0.name) }
+    for target in package.targets where target.name != "CAllocations" {
+        target.swiftSettings = strict + [.define("RILL_STATE")]
+    }
+    // The joins of signals remain.
+    core.exclude =
+        ["Properties/Turns"]
+        + [
+            "Batch+DirectTurns",
+            "Batch+Flushing",
+            "Batch",
+            "BatchDelivery",
+            "BatchedJoin+Receiving",
+            "BatchedJoin",
+            "BatchedValues",
+            "CombineLatestCore",
+            "Computation+Reading",
+            "Computation",
+            "JoinGraph",
+            "OpenBatch",
+            "ReplacedValue",
+            "RisingHeight",
+            "SetOnce",
+            "Upstream",
+        ].map { "Joining/\($0).swift" }
     package.targets.append(
         .executableTarget(
             name: "StateFigures", dependencies: ["StreamCore"], path: "Tests/StateFigures", swiftSettings: strict))
+} else {
+    core.exclude = ["Properties/Versioned"]
 }

@@ -28,5 +28,9 @@ import StreamCore
 @discardableResult @inlinable public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    try OpenBatch.run(body)
+    #if RILL_STATE
+        try Transaction.runOfObjects(body)
+    #else
+        try OpenBatch.run(body)
+    #endif
 }

@@ -7,7 +7,7 @@ extension Interleavings {
         /// A node whose value is that of two equal inputs, and -1 if they differ.
         private static func equal(_ a: Cell<Int>, _ b: Cell<Int>) -> DerivedCell<Int> {
             let (first, second) = (Unowned(a), Unowned(b))
-            return DerivedCell(of: [a, b]) { version, thread in
+            return DerivedCell(label, of: [a, b]) { version, thread in
                 let (a, b) = (first.read(version, thread), second.read(version, thread))
                 return a == b ? a : -1
             }
@@ -27,7 +27,7 @@ extension Interleavings {
             expectAlways("set ‖ set, one node", .preemptions(2)) {
                 let (a, b, listener) = (SourceCell(0), SourceCell(0), Listener(Log()))
                 let (first, second) = (Unowned(a), Unowned(b))
-                let sum = DerivedCell(of: [a, b]) { first.read($0, $1) + second.read($0, $1) }
+                let sum = DerivedCell(label, of: [a, b]) { first.read($0, $1) + second.read($0, $1) }
                 sum.subscribe(listener.sink())
                 return Scenario([{ a.set(1) }, { b.set(1) }]) {
                     Self.problem(listener) { $0 == [["0", "1", "2"]] }
@@ -66,7 +66,7 @@ extension Interleavings {
         func lateEdge() {
             expectAlways("set the branch ‖ set the new input", .preemptions(2)) {
                 let (flag, a, b, listener) = (SourceCell(true), SourceCell(0), SourceCell(1), Listener(Log()))
-                let choice = DerivedCell { flag.value ? a.value : b.value }
+                let choice = DerivedCell(label) { flag.value ? a.value : b.value }
                 choice.subscribe(listener.sink())
                 return Scenario([{ flag.set(false) }, { b.set(2) }]) {
                     Self.problem(listener) { $0 == [["0", "1", "2"]] || $0 == [["0", "2"]] }
@@ -130,5 +130,18 @@ extension Interleavings {
                 }
             }
         }
+    }
+}
+
+private let label = SourceLabel("property", #fileID, #line)
+
+extension SourceCell {
+    convenience init(_ value: Value) { self.init(value, label) }
+}
+
+extension Cell {
+    func map<Output: Sendable>(_ transform: @escaping @Sendable (Value) -> Output) -> DerivedCell<Output> {
+        let input = Unowned(self)
+        return DerivedCell<Output>(label, of: [self]) { transform(input.read($0, $1)) }
     }
 }

@@ -66,10 +66,25 @@ extension Cell {
 }
 
 func computed<Value: Equatable>(_ compute: @escaping @Sendable () -> Value) -> DerivedCell<Value> {
-    DerivedCell(isEqual: { $0 == $1 }, compute)
+    DerivedCell(label, isEqual: { $0 == $1 }, compute)
 }
 
 func pair<A, B>(_ a: Cell<A>, _ b: Cell<B>) -> DerivedCell<(A, B)> {
     let (first, second) = (Unowned(a), Unowned(b))
-    return DerivedCell(of: [a, b]) { (first.read($0, $1), second.read($0, $1)) }
+    return DerivedCell(label, of: [a, b]) { (first.read($0, $1), second.read($0, $1)) }
+}
+
+private let label = SourceLabel("property", #fileID, #line)
+
+extension SourceCell {
+    convenience init(_ value: Value) { self.init(value, label) }
+}
+
+extension Cell {
+    @inline(__always) func map<Output: Sendable>(
+        isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
+    ) -> DerivedCell<Output> {
+        let input = Unowned(self)
+        return DerivedCell<Output>(label, of: [self], isEqual: isEqual) { transform(input.read($0, $1)) }
+    }
 }

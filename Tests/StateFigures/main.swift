@@ -118,7 +118,7 @@ figures.iteration("triangle", alienSignals: 75) {
 }
 figures.iteration("mux", alienSignals: 230) {
     let heads = (0..<100).map { _ in SourceCell(0) }
-    let mux = DerivedCell<[Int: Int]> {
+    let mux = DerivedCell<[Int: Int]>(SourceLabel("mux", #fileID, #line)) {
         var values: [Int: Int] = [:]
         values.reserveCapacity(100)
         for (index, head) in heads.enumerated() { values[index] = head.value }

@@ -227,5 +227,15 @@ extension ValidatingProperty: BindingTarget {
 }
 
 extension ValidatingProperty: StoredProperty {
-    package var storedReader: PropertyReader<Value> { state.reader.map { $0.value } }
+    #if RILL_STATE
+        package var storedInput: PropertyInput<Value> {
+            // A rejected value is no change.
+            let taken = state.input.derived(state.input.origin, isEqual: { $0.changes == $1.changes }) {
+                $0.read($1, $2)
+            }
+            return PropertyInput(taken).map { $0.value }
+        }
+    #else
+        package var storedReader: PropertyReader<Value> { state.reader.map { $0.value } }
+    #endif
 }

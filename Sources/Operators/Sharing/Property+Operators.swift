@@ -62,7 +62,14 @@ extension PropertyProtocol {
     @inlinable public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Property<
         Value
     > {
-        Property(following: values.distinctUntilChanged(by: areEqual), capturing: intermediates)
+        #if RILL_STATE
+            Property(
+                input.derived(SourceLabel("Property.distinctUntilChanged", #fileID, #line), isEqual: areEqual) {
+                    $0.read($1, $2)
+                }, capturing: intermediates)
+        #else
+            Property(following: values.distinctUntilChanged(by: areEqual), capturing: intermediates)
+        #endif
     }
 }
 

@@ -3,7 +3,7 @@
 /// A method of a generic class that is called for a base class looks up the class's types at run time, which costs 300 ns. So
 /// this class removes subscribers.
 // Its own properties are immutable or safe to share, except for `leaving`, which is accessed only while the lock of the gate is held.
-@usableFromInline package class AnySubjectCore: SegmentSource, TurnSource, @unchecked Sendable {
+@usableFromInline package class AnySubjectCore: SegmentSource, @unchecked Sendable {
     /// The gate of the drain that serializes the events. Its queue contains the items of the subclass.
     @usableFromInline package final let gate: DrainGate
 
@@ -17,11 +17,13 @@
     /// The items between don't matter, because nothing is sent to a disposed subscriber.
     @exclusivity(unchecked) private final var leaving: [Segment] = []
 
-    /// What is upstream of this core, stored before anything can subscribe.
-    @usableFromInline final let upstream = Upstream()
+    #if !RILL_STATE
+        /// What is upstream of this core, stored before anything can subscribe.
+        @usableFromInline final let upstream = Upstream()
 
-    /// Whether each change of this property is a turn. See `TurnSource`.
-    @inlinable final var isInTurns: Bool { upstream.graph.isSet }
+        /// Whether each change of this property is a turn. See `TurnSource`.
+        @inlinable final var isInTurns: Bool { upstream.graph.isSet }
+    #endif
 
     /// Whether this is the core of a property.
     @usableFromInline final let isState: Bool
@@ -35,24 +37,26 @@
         gate = DrainGate(isEnteredUnderLockOnly: isEnteredUnderLockOnly)
     }
 
-    /// Notes that the calling thread subscribes, perhaps for something that is derived from this property.
-    @usableFromInline final func noteSubscriber() {
-        let thread = StreamThreadState.current
-        if thread.isComputing { origin.noteEffect("subscribes to") }
-        guard thread.isConnecting else { return }
-        thread.reportSource(self)
-        upstream.reportJoins(to: thread)
-    }
+    #if !RILL_STATE
+        /// Notes that the calling thread subscribes, perhaps for something that is derived from this property.
+        @usableFromInline final func noteSubscriber() {
+            let thread = StreamThreadState.current
+            if thread.isComputing { origin.noteEffect("subscribes to") }
+            guard thread.isConnecting else { return }
+            thread.reportSource(self)
+            upstream.reportJoins(to: thread)
+        }
 
-    @usableFromInline package final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
-        let isFirst = !upstream.graph.isSet
-        upstream.graph.join(&graph)
-        if isFirst { settle() }
-        return upstream.takeSources()
-    }
+        @usableFromInline package final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
+            let isFirst = !upstream.graph.isSet
+            upstream.graph.join(&graph)
+            if isFirst { settle() }
+            return upstream.takeSources()
+        }
 
-    /// Makes what is being delivered a batch, because the first join downstream can be between two values that change because of it.
-    @usableFromInline func settle() {}
+        /// Makes what is being delivered a batch, because the first join downstream can be between two values that change because of it.
+        @usableFromInline func settle() {}
+    #endif
 
     @usableFromInline package final func unsubscribe(_ segment: Segment) {
         switch enter(toRemove: segment) {
@@ -112,3 +116,7 @@
         }
     }
 }
+
+#if !RILL_STATE
+    extension AnySubjectCore: TurnSource {}
+#endif

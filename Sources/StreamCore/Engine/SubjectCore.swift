@@ -55,9 +55,10 @@ where Memory.Value == Value {
                 return
             }
             sendLater(value)
-        } else if Batch.isAnyOpen || isInTurns {
-            sendInBatch(value)
         } else {
+            #if !RILL_STATE
+                if Batch.isAnyOpen || isInTurns { return sendInBatch(value) }
+            #endif
             sendStoring(value)
         }
     }
@@ -67,7 +68,10 @@ where Memory.Value == Value {
         var evicted: Value? = value
         // Asked again under the lock. See `settle()`.
         let isEntered = gate.tryEnter(ifChanging: {
-            if isInTurns || !isCurrent() { return false }
+            #if !RILL_STATE
+                if isInTurns { return false }
+            #endif
+            if !isCurrent() { return false }
             memory.store(&evicted)
             return true
         })
@@ -80,41 +84,50 @@ where Memory.Value == Value {
 
     @inline(never) @inlinable func sendStoringLater(_ value: Value, if isCurrent: () -> Bool) {
         let item = Item.next(value)
-        var isTurn = false
+        #if !RILL_STATE
+            var isTurn = false
+        #endif
         // A statement of its own, so that the evicted value is released before the delivery.
         let entry = gate.post { () -> (Item?, Value?) in
-            isTurn = isInTurns
-            if isTurn || !isCurrent() { return (nil, nil) }
-            return (item, exchange(value))
+            #if !RILL_STATE
+                isTurn = isInTurns
+                if isTurn { return (nil, nil) }
+            #endif
+            return isCurrent() ? (item, exchange(value)) : (nil, nil)
         }.entry
-        if isTurn { sendInTurn(value, if: isCurrent) } else { enter(entry, item) }
+        #if !RILL_STATE
+            if isTurn { return sendInTurn(value, if: isCurrent) }
+        #endif
+        enter(entry, item)
     }
 
-    /// Makes what is being delivered a batch. A join that subscribes meanwhile sends when that has been delivered.
-    ///
-    /// Whoever changes the value asks ``isInTurns`` under the lock, so each change is a part of this batch or a turn. If a batch that has
-    /// changed the value is open, the next ones follow it.
-    @usableFromInline override func settle() {
-        let mustSettle = gate.withLock {
-            guard let batch = memory.batch, !batch.isOver else { return !gate.isIdle }
-            upstream.graph.adopt(batch)
-            return false
+    #if !RILL_STATE
+        /// Makes what is being delivered a batch. A join that subscribes meanwhile sends when that has been delivered.
+        ///
+        /// Whoever changes the value asks ``isInTurns`` under the lock, so each change is a part of this batch or a turn. If a batch that has
+        /// changed the value is open, the next ones follow it.
+        @usableFromInline override func settle() {
+            let mustSettle = gate.withLock {
+                guard let batch = memory.batch, !batch.isOver else { return !gate.isIdle }
+                upstream.graph.adopt(batch)
+                return false
+            }
+            if !mustSettle { return }
+            let batch = Batch(isSettling: true)
+            guard let delivery = batch.delivery() else { return }
+            let item = Item.settled(delivery)
+            let entry = batch.commit {
+                gate.post { () -> (Item?, Void) in
+                    if gate.isIdle || memory.batch?.isOver == false { return (nil, ()) }
+                    upstream.graph.order(batch)
+                    memory.batch = batch
+                    return (item, ())
+                }.entry
+            }
+            enter(entry, item)
+            batch.release()
         }
-        if !mustSettle { return }
-        let batch = Batch(isSettling: true)
-        guard let delivery = batch.delivery() else { return }
-        let item = Item.settled(delivery)
-        let entry = batch.commit {
-            gate.post { () -> (Item?, Void) in
-                if gate.isIdle || memory.batch?.isOver == false { return (nil, ()) }
-                upstream.graph.order(batch)
-                memory.batch = batch
-                return (item, ())
-            }.entry
-        }
-        enter(entry, item)
-        batch.release()
-    }
+    #endif
 
     /// Stores `value` and returns the value that it evicts. Called while the drain's lock is held.
     @inlinable func exchange(_ value: Value) -> Value? {
@@ -188,9 +201,11 @@ where Memory.Value == Value {
     }
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
-        if isState { noteSubscriber() }
-        // The value can be from before a change that is a part of a settling batch. Then the batch is not over before the replay.
-        let settling = isState ? upstream.graph.settling : nil
+        #if !RILL_STATE
+            if isState { noteSubscriber() }
+            // The value can be from before a change that is a part of a settling batch. Then the batch is not over before the replay.
+            let settling = isState ? upstream.graph.settling : nil
+        #endif
         let replayGate = ReplayGate(sink)
         let live = replayGate.live
         let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?)) in
@@ -199,8 +214,12 @@ where Memory.Value == Value {
         guard let result else { return replayClosed(sink) }
         sink.segment.setSource(self)
         enter(entry, .subscribe(live))
-        replayGate.replay(result.replay, in: settling?.batch.latest(or: result.batch) ?? result.batch)
-        settling?.finish()
+        #if RILL_STATE
+            replayGate.replay(result.replay)
+        #else
+            replayGate.replay(result.replay, in: settling?.batch.latest(or: result.batch) ?? result.batch)
+            settling?.finish()
+        #endif
     }
 
     /// Replays to a subscriber that arrives after the end.
@@ -256,7 +275,11 @@ where Memory.Value == Value {
             finish(terminal)
         case .subscribe(let sink): subscribers.append(sink, version: 0)
         case .sourceReleased: disposeAll()
-        case .settled(let delivery): delivery.finish()
+        case .settled(let delivery):
+            #if !RILL_STATE
+                delivery.finish()
+            #endif
+            _ = delivery
         }
     }
 }

@@ -9,7 +9,7 @@
 /// The part of a slot that is independent of its value's type.
 // Accessed inside the drain of the join only.
 @usableFromInline package class AnyJoinSlot: @unchecked Sendable {
-    /// The direct turn that has changed the value last, as the join counts them. See ``BatchedJoin/turn``.
+    /// The turn or the change that has changed the value last.
     @exclusivity(unchecked) @usableFromInline final var turn: UInt = 0
 
     @inlinable init() {}

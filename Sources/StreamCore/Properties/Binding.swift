@@ -80,7 +80,7 @@ extension MutableProperty: BindingTarget {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
         let segment = Segment()
-        core.subscribeToEnd(segment)
+        subscribeToEnd(segment)
         signal.attach(
             Sink(
                 segment: segment,

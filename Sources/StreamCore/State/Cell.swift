@@ -17,10 +17,10 @@ public import Synchronization
     @usableFromInline @exclusivity(unchecked) final var lastValue: Value?
 
     @inlinable @inline(__always) init(
-        _ kind: Kind, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute
+        _ kind: Kind, _ origin: SourceLabel, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute
     ) {
         self.isEqual = isEqual
-        super.init(kind, recompute: recompute) { node, thread, entry in
+        super.init(kind, origin, recompute: recompute) { node, thread, entry in
             unsafeDowncast(node, to: Cell<Value>.self).deliver(entry, thread)
         }
     }
@@ -68,6 +68,14 @@ public import Synchronization
             }
         #endif
         return isUsable(at: version) ? peekWithLock(version) : nil
+    }
+
+    /// Separates taking the lock from storing a value that other threads read without it. With the lock of the value.
+    ///
+    /// The order of the lock keeps what follows from coming before it was seen to be free, but not before it is seen
+    /// to be held.
+    @inlinable @inline(__always) final func beginStoring() {
+        if _isPOD(Value.self) { atomicMemoryFence(ordering: .releasing) }
     }
 
     @inlinable final func peekWithLock(_ version: UInt) -> Value? {
@@ -165,6 +173,7 @@ public import Synchronization
         lock.lock()
         defer { lock.unlock() }
         if validated.load(ordering: .relaxed) != seen { return false }
+        beginStoring()
         keepInterval(until: seen, isEqual: isEqual)
         if !isEqual { swap(&stored, &value) }
         from.store(version, ordering: .relaxed)
@@ -176,6 +185,7 @@ public import Synchronization
         _ value: Value, _ version: UInt, _ thread: StateThreadPointer
     ) {
         thread.forgetPrivateValues(exceptOf: version)
-        thread.pointee.privateValues.add(value, of: self, at: version)
+        let old = thread.pointee.privateValues.add(value, of: self, at: version)
+        withExtendedLifetime(old) {}
     }
 }

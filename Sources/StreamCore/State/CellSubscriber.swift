@@ -38,7 +38,10 @@ extension Cell {
 
     @inlinable @inline(__always) final func deliver(_ entry: Entry, _ thread: StateThreadPointer) {
         let version = entry.version
-        if entry.isEnd { return complete() }
+        if entry.isEnd {
+            thread.endSettling()
+            return complete()
+        }
         if version <= lastSent { return }
         if !isSource, !isUsable(at: version) { settle(version, thread) }
         let value: Value
@@ -55,8 +58,10 @@ extension Cell {
             // It can have been computed again although nothing has changed, if another thread needed a version in
             // between.
             if let lastValue, isEqual(lastValue, value) { return }
-            lastValue = value
+            // The release of the old value can make changes.
+            withExtendedLifetime(lastValue) { lastValue = value }
         }
+        thread.endSettling()
         send(value, version)
     }
 
@@ -83,34 +88,60 @@ extension Cell {
 
     // MARK: Subscribing
 
+    /// Subscribes, and reports it to a tracer.
+    @inlinable package final func attach(_ sink: Sink<Value, Never>) {
+        let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.segment)
+        if stage == TracingHooks.isUnwatched {
+            subscribe(sink)
+        } else if stage != TracingHooks.isDescribed {
+            subscribe(sink.reportingSource(as: stage))
+        }
+    }
+
+    /// Subscribes to the values that are set from now on.
+    @inlinable package final func attachWithoutReplay(_ sink: Sink<Value, Never>) {
+        guard let sink = sink.tracedHotSource(origin) else { return }
+        let isFirst = StateBox(true)
+        attach(
+            Sink(
+                segment: sink.segment,
+                next: { value in
+                    if isFirst.value { isFirst.value = false } else { sink.next(value) }
+                }, end: sink.end))
+    }
+
     /// Sends the present value to `sink` before it returns, and then each that is set later, until this node ends.
     ///
     /// A value that another thread delivers meanwhile waits for the first one.
-    package final func subscribe(_ sink: Sink<Value, Never>) {
+    @usableFromInline package final func subscribe(_ sink: Sink<Value, Never>) {
         let thread = StateThread.current
+        if thread.pointee.isComputing { origin.noteEffect("subscribes to") }
+        let sink = sink.claimingSource()
         let gate = ReplayGate(sink)
         let subscriber = CellSubscriber(self, gate.live)
         Commit.lock.lock()
-        useVersions()
+        useVersions(thread)
         let version = Commit.counter.load(ordering: .relaxed)
-        add(subscriber, since: version, thread)
+        let stale = add(subscriber, since: version, thread)
+        // An end that comes later is delivered after the values that come before it.
+        let hasEnded = hasEnded.load(ordering: .relaxed)
         // That of a source is read now, and that of another node without the lock, because it can have to be computed.
         let stored = isSource ? lock.withLock { self.stored } : nil
         if isSource { stopUsingVersions() } else { Commit.addPin(version) }
         Commit.lock.unlock()
+        withExtendedLifetime(stale) {}
         sink.segment.setSource(subscriber)
 
-        let outer = (thread.pointee.context, thread.pointee.running)
+        let outer = (thread.pointee.context, thread.pointee.running, thread.pointee.transaction)
         thread.pointee.context = StateThread.Context(version: version)
-        thread.pointee.running = nil
+        (thread.pointee.running, thread.pointee.transaction) = (nil, nil)
         let value = stored ?? read(version, thread)
         thread.pointee.context.version = Version.newest
         if !isSource { endFirstRead(value, version) }
-        let hasEnded = hasEnded.load(ordering: .acquiring)
         gate.replay(.one(value))
         if hasEnded { subscriber.complete() }
         thread.forgetPrivateValues()
-        (thread.pointee.context, thread.pointee.running) = outer
+        (thread.pointee.context, thread.pointee.running, thread.pointee.transaction) = outer
         Turn.runAdopted(thread)
     }
 
@@ -127,8 +158,10 @@ extension Cell {
         withExtendedLifetime(old) {}
     }
 
-    /// With the commit lock.
-    private func add(_ subscriber: CellSubscriber<Value>, since version: UInt, _ thread: StateThreadPointer) {
+    /// Adds a subscriber. With the commit lock.
+    ///
+    /// - Returns: What the caller releases without the lock: the value that former subscribers received last.
+    private func add(_ subscriber: CellSubscriber<Value>, since version: UInt, _ thread: StateThreadPointer) -> Value? {
         subscriber.since = version
         subscriber.previous = lastSubscriber
         let pointer = Unmanaged.passRetained(subscriber).toOpaque().assumingMemoryBound(to: UInt8.self)
@@ -140,10 +173,15 @@ extension Cell {
         lastSubscriber = subscriber
         let wasLive = isLive
         subscriberCount += 1
-        if owner == nil { lastSent = version }
-        if isSource || wasLive { return }
+        var stale: Value?
+        if owner == nil {
+            lastSent = version
+            if subscriberCount == 1 { swap(&lastValue, &stale) }
+        }
+        if isSource || wasLive { return stale }
         dirty.store(version, ordering: .releasing)
         Node.end(Edge.link(inputs.load()!), thread)
+        return stale
     }
 
     /// Removes a subscriber, unless it was removed before.
@@ -151,7 +189,7 @@ extension Cell {
         Commit.lock.lock()
         if subscriber.isRemoved { return Commit.lock.unlock() }
         subscriber.isRemoved = true
-        useVersions()
+        useVersions(StateThread.current)
         let next = subscriber.next.load()
         if let previous = subscriber.previous {
             previous.next.store(next)
@@ -171,8 +209,13 @@ extension Cell {
             dirty.store(.max, ordering: .releasing)
             Edge.unlink(inputs.load()!)
         }
-        // The list's reference. An open turn can be at this subscriber, or have entries for the node.
+        // The list's reference. The turn that owns the node can be at this subscriber, or have entries for the node.
         let reference = Unmanaged.passUnretained(subscriber)
-        Commit.unlock { reference.release() }
+        if let owner {
+            owner._withUnsafeGuaranteedRef { $0.removed.append((.passUnretained(self), reference.takeRetainedValue())) }
+            return Commit.lock.unlock()
+        }
+        Commit.lock.unlock()
+        reference.release()
     }
 }

@@ -17,12 +17,18 @@ public import Synchronization
         /// The versions at which threads read outside of turns.
         @usableFromInline var pins = PlainQueue<UInt>()
 
-        /// What open turns can still use, and the version at which it was replaced.
-        @usableFromInline var retired: [(version: UInt, release: () -> Void)] = []
+        /// Replaced lists of inputs, and the version at which each was replaced. Threads that settle can still use them.
+        @usableFromInline var retired: [(version: UInt, edges: Edges)] = []
+
+        /// What nothing uses, and only must not be released with the lock.
+        @usableFromInline var dropped: [AnyObject] = []
 
         /// The sources that have kept older values.
         @usableFromInline var withHistory: [Node] = []
     }
+
+    /// The number of sources with older values above which these are removed only when no thread reads any.
+    private static let maximumTrimmed = 16
 
     // Safe: accessed with the commit lock only.
     @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) static var protected = Protected()
@@ -79,13 +85,24 @@ public import Synchronization
         return oldest
     }
 
-    /// Returns whether a thread reads at `version` or later, but before now.
-    static func isNeeded(since version: UInt) -> Bool {
-        for pin in protected.pins.elements where pin >= version { return true }
+    /// The oldest version at which a thread settles nodes, or can begin to without this lock.
+    private static var oldestSettling: UInt {
+        var oldest = UInt.max
+        for pin in protected.pins.elements { oldest = min(oldest, pin) }
         for turn in protected.turns.elements {
-            if turn._withUnsafeGuaranteedRef({ $0.entries.last.version >= version }) { return true }
+            turn._withUnsafeGuaranteedRef {
+                if $0.isSettling.load(ordering: .acquiring) { oldest = min(oldest, $0.entries.first.version) }
+            }
         }
-        return false
+        return oldest
+    }
+
+    /// Returns whether a thread reads at one of the versions `first ..< end`.
+    static func isNeeded(from first: UInt, before end: UInt) -> Bool {
+        for pin in protected.pins.elements where pin >= first && pin < end { return true }
+        return protected.turns.elements.contains { turn in
+            turn._withUnsafeGuaranteedRef { $0.lastVersion(before: end) ?? 0 >= first }
+        }
     }
 
     /// An upper bound for the number of versions at which threads read.
@@ -104,35 +121,41 @@ public import Synchronization
         return versions.sorted()
     }
 
-    /// Releases the lock, and calls `release`, which releases something, when no open turn can use it.
-    @usableFromInline static func unlock(retiring release: @escaping () -> Void) {
-        let isUsed = openCount.load(ordering: .relaxed) > 0
-        if isUsed { protected.retired.append((counter.load(ordering: .relaxed), release)) }
-        lock.unlock()
-        if !isUsed { release() }
+    /// Lets a list of inputs be released when no thread uses it.
+    @usableFromInline static func retire(_ edges: Edges) {
+        protected.retired.append((counter.load(ordering: .relaxed), edges))
     }
 
-    /// Releases the lock, and then what no open turn needs any more.
+    /// Releases the lock, and then what no thread uses any more.
     @inlinable @inline(__always) static func unlockAndRelease() {
-        if protected.retired.isEmpty, protected.withHistory.isEmpty { lock.unlock() } else { unlockAndReleaseSlowly() }
+        if protected.retired.isEmpty, protected.withHistory.isEmpty, protected.dropped.isEmpty {
+            lock.unlock()
+        } else {
+            unlockAndReleaseSlowly()
+        }
+    }
+
+    /// Releases the lock after a write, and then what the write has dropped.
+    @inlinable @inline(__always) static func unlockAfterWrite() {
+        if protected.dropped.isEmpty { lock.unlock() } else { unlockAndReleaseSlowly() }
     }
 
     @usableFromInline @inline(never) static func unlockAndReleaseSlowly() {
         let oldest = oldest
+        // Released without the lock.
         var sources: [Node] = []
-        if oldest == .max {
-            swap(&sources, &protected.withHistory)
-            for source in sources { source.trim() }
+        if oldest == .max || protected.withHistory.count <= maximumTrimmed {
+            sources = protected.withHistory
+            protected.withHistory.removeAll { $0.trim() }
         }
-        var unused: [(version: UInt, release: () -> Void)] = []
-        if let kept = protected.retired.firstIndex(where: { $0.version >= oldest }) {
-            unused.append(contentsOf: protected.retired[..<kept])
-            protected.retired.removeFirst(kept)
-        } else {
-            swap(&unused, &protected.retired)
-        }
+        let oldestSettling = oldestSettling
+        let count = protected.retired.firstIndex { $0.version >= oldestSettling } ?? protected.retired.count
+        let unused = Array(protected.retired[..<count])
+        protected.retired.removeFirst(count)
+        var dropped: [AnyObject] = []
+        swap(&dropped, &protected.dropped)
         lock.unlock()
-        for item in unused { item.release() }
-        withExtendedLifetime(sources) {}
+        for item in unused { Edge.release(item.edges) }
+        withExtendedLifetime((sources, dropped)) {}
     }
 }

@@ -4,10 +4,11 @@ public import Synchronization
 @usableFromInline package final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     /// Creates a node that is computed from the same inputs, which `compute` reads at the version that it receives.
     @inlinable @inline(__always) package init(
-        of inputs: [Node], isEqual: ((Value, Value) -> Bool)? = nil,
+        _ origin: SourceLabel, of inputs: [Node], retaining attachments: [AnyObject?] = [],
+        isEqual: ((Value, Value) -> Bool)? = nil,
         _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
     ) {
-        super.init(.derived, isEqual: isEqual) { node, thread, version, seen in
+        super.init(.derived, origin, isEqual: isEqual) { node, thread, version, seen in
             let outer = (thread.pointee.context.version, thread.pointee.context.reads)
             (thread.pointee.context.version, thread.pointee.context.reads) = (version, nil)
             let value = compute(version, thread)
@@ -15,6 +16,7 @@ public import Synchronization
             unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
         }
         for input in inputs { input.becomeInput() }
+        for case let object? in attachments { self.attachments.append(object) }
         withExtendedLifetime(inputs) {
             inputs.map { Unmanaged.passUnretained($0) }.withUnsafeBufferPointer {
                 self.inputs.store(Edge.list(of: self, inputs: $0))
@@ -24,9 +26,9 @@ public import Synchronization
 
     /// Creates a node that finds its inputs while `compute` runs, and runs it.
     @inlinable @inline(__always) package init(
-        isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value
+        _ origin: SourceLabel, isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value
     ) {
-        super.init(.computed, isEqual: isEqual) { node, thread, version, seen in
+        super.init(.computed, origin, isEqual: isEqual) { node, thread, version, seen in
             unsafeDowncast(node, to: DerivedCell<Value>.self).run(version, seen, thread, compute)
         }
         inputs.store(Edge.list(of: self, inputs: UnsafeBufferPointer(start: nil, count: 0)))
@@ -34,11 +36,15 @@ public import Synchronization
         _ = read(thread.pointee.context.version, thread)
     }
 
+    /// A Boolean value that indicates whether this is computed from anything.
+    @usableFromInline var hasInputs: Bool { inputs.load()!.pointee.input != nil }
+
     @inlinable @inline(__always) func run(
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
     ) {
         let outer = (thread.pointee.context.version, thread.pointee.context.reads)
-        var reads = Reads(self, isPrivate: version <= seen, thread)
+        // The first value that a transaction computes is not stored, but its inputs are.
+        var reads = Reads(self, isPrivate: version <= seen && seen > 0, thread)
         let value = withUnsafeMutablePointer(to: &reads) { reads in
             thread.pointee.running = reads
             (thread.pointee.context.version, thread.pointee.context.reads) = (version, reads)
@@ -58,30 +64,26 @@ public import Synchronization
     @inlinable @inline(never) func store(
         _ value: Value, _ edges: Edges, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
     ) {
-        var (unused, old) = (edges, Optional(value))
+        var (edges, unused, old, isStored) = (edges, edges, Optional(value), false)
         // Before the lock, because it calls the user's comparison.
-        let isEqual = isStored(value, seen)
+        let isEqual = self.isStored(value, seen)
         Commit.lock.lock()
         let isCurrent = !isNeededBefore(seen, thread) && validated.load(ordering: .acquiring) == seen
         if isCurrent {
             unused = inputs.load()!
             replaceInputs(edges, version, thread)
-            // If another thread has stored a value just now, this node is computed again.
-            _ = replace(&old, version, seen, isEqual: isEqual)
+            // A transaction keeps its values private. It stores the inputs, so that later reads need no recursion.
+            isStored = version != Version.uncommitted && replace(&old, version, seen, isEqual: isEqual)
+            if !isStored, version != Version.uncommitted {
+                // Another thread has stored the value that it has computed from the former inputs.
+                swap(&unused, &edges)
+                replaceInputs(edges, version, thread)
+            }
         }
-        Commit.unlock { [unused] in Edge.release(unused) }
+        Commit.retire(unused)
+        Commit.lock.unlock()
         withExtendedLifetime(old) {}
-        if isCurrent { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
-    }
-}
-
-extension Cell {
-    /// Returns a node whose value `transform` computes from this one.
-    @inlinable @inline(__always) package final func map<Output: Sendable>(
-        isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
-    ) -> DerivedCell<Output> {
-        let input = Unowned(self)
-        return DerivedCell<Output>(of: [self], isEqual: isEqual) { transform(input.read($0, $1)) }
+        if isStored { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
     }
 }
 

@@ -88,11 +88,20 @@ public import Synchronization
     @usableFromInline final let deliver: Deliver
 
     /// Where the property was made, for reports.
-    @exclusivity(unchecked) final var origin: SourceLabel?
+    @usableFromInline final let origin: SourceLabel
 
-    static func places(of nodes: [Node]) -> [String] { nodes.flatMap { $0.origin?.places ?? [] } }
+    /// What is released with this node, such as the connections of properties that it is derived from.
+    @usableFromInline @exclusivity(unchecked) final var attachments: [AnyObject] = []
 
-    @usableFromInline init(_ kind: Kind, recompute: @escaping Recompute, deliver: @escaping Deliver) {
+    /// Lets this node retain an object.
+    package final func attach(_ object: AnyObject) { attachments.append(object) }
+
+    static func places(of nodes: [Node]) -> [String] { nodes.flatMap(\.origin.places) }
+
+    @usableFromInline init(
+        _ kind: Kind, _ origin: SourceLabel, recompute: @escaping Recompute, deliver: @escaping Deliver
+    ) {
+        self.origin = origin
         isSource = kind == .source
         isComputed = kind == .computed
         self.recompute = .passRetained(StateValue(recompute))
@@ -103,7 +112,9 @@ public import Synchronization
     }
 
     deinit {
-        // It is not live, because what is below retains it. The closure can retain other nodes.
+        // It is not live, because what is below retains it. The closure and the attachments can retain other nodes.
+        for object in attachments { StateThread.releaseLater(.passRetained(object)) }
+        attachments = []
         StateThread.releaseLater(.fromOpaque(recompute.toOpaque()))
         if let edges = inputs.load() { Edge.release(edges) }
     }
@@ -147,11 +158,11 @@ public import Synchronization
     /// Returns the version of the value that this source had at an earlier version.
     @usableFromInline func olderVersion(at version: UInt) -> UInt { .max }
 
-    /// Removes the older values that nothing reads. With the commit lock.
-    @usableFromInline func trim() {}
+    /// Removes the older values that nothing reads, and returns whether none is left. With the commit lock.
+    @usableFromInline func trim() -> Bool { true }
 
     /// Begins to have a version for each value and a turn for each delivery. With the commit lock.
-    @usableFromInline func useVersions() {}
+    @usableFromInline func useVersions(_ thread: StateThreadPointer) {}
 
     /// Returns to writes without versions if nothing needs them. With the commit lock.
     @inlinable @inline(__always) final func stopUsingVersions() {
@@ -167,8 +178,9 @@ public import Synchronization
     }
 
     @usableFromInline @inline(never) final func useVersionsForever() {
+        let thread = StateThread.current
         Commit.lock.withLock {
-            useVersions()
+            useVersions(thread)
             _ = lock.change(set: SourceFlag.input)
         }
     }

@@ -17,8 +17,15 @@ public import Synchronization
 
     @usableFromInline static var minimumHistory: Int { 8 }
 
-    @inlinable @inline(__always) package init(_ value: Value) {
-        super.init(.source, isEqual: nil) { _, _, _, _ in }
+    /// The number of changes.
+    @usableFromInline @exclusivity(unchecked) var changes: UInt = 0
+
+    @inlinable @inline(__always) package convenience init(_ value: Value, _ origin: SourceLabel) {
+        self.init(stored: value, origin)
+    }
+
+    @inlinable @inline(__always) init(stored value: Value?, _ origin: SourceLabel) {
+        super.init(.source, origin, isEqual: nil) { _, _, _, _ in }
         stored = value
     }
 
@@ -26,51 +33,141 @@ public import Synchronization
     @inlinable @inline(__always) package func set(_ value: Value) {
         let thread = StateThread.current
         let seen = lock.word.load(ordering: .relaxed)
-        if seen & (SourceFlag.all | 1) == 0, thread.pointee.turn == nil,
-            thread.pointee.context.version == Version.newest,
-            lock.tryLock(from: seen, setting: SourceFlag.busy)
-        {
+        if isFree(seen, thread), lock.tryLock(from: seen, setting: SourceFlag.busy) {
             setPlainly(value, thread)
-        } else if let transaction = thread.pointee.transaction {
-            setDraft(value, transaction)
+        } else {
+            setSlowly(value, thread)
+        }
+    }
+
+    /// Changes the value. `body` works on a copy, and runs again if another thread has changed the value meanwhile.
+    @inlinable package func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result)
+        throws(Failure) -> Result
+    {
+        let thread = StateThread.current
+        if thread.pointee.context.version != Version.newest || !thread.pointee.modifying.isEmpty {
+            return try modifySlowly(body, thread)
+        }
+        var (value, seen) = lock.withLock { (stored!, changes) }
+        let result = try body(&value)
+        return set(value, ifChanges: seen, thread) ? result : try modifyAgain(body, thread)
+    }
+
+    /// Ends this source and what depends on ended ones only. Its value remains.
+    @usableFromInline package func end() {
+        let thread = StateThread.current
+        if let transaction = thread.pointee.transaction { return transaction.end(self) }
+        let hasDependents = Commit.lock.withLock {
+            let hasDependents = isLive
+            if !hasDependents { hasEnded.store(true, ordering: .releasing) }
+            return hasDependents
+        }
+        if hasDependents { commit(thread) { version, turn in end(version, thread, turn) } }
+    }
+
+    // MARK: Writing
+
+    /// Returns whether a thread can set this source without a version.
+    @inlinable @inline(__always) func isFree(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
+        seen & (SourceFlag.all | 1) == 0 && thread.pointee.turn == nil
+            && thread.pointee.context.version == Version.newest && thread.pointee.modifying.isEmpty
+    }
+
+    @inlinable @inline(never) func setSlowly(_ value: Value, _ thread: StateThreadPointer) {
+        if mustIgnore(thread) { return }
+        if thread.pointee.isComputing { return thread.outsideOfComputations { set(value) } }
+        if let transaction = thread.pointee.transaction {
+            transaction.draft(of: self).set(value)
         } else {
             commit(value, thread)
         }
     }
 
-    /// Changes the value. `body` runs again if another thread has changed it meanwhile.
-    package func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
-        -> Result
-    {
-        try Transaction.run { () throws(Failure) in
-            try StateThread.current.pointee.transaction!.draft(of: self).modify(body)
+    /// Reports a change by a closure that must make none, and returns whether it has no effect.
+    @usableFromInline func mustIgnore(_ thread: StateThreadPointer) -> Bool {
+        if thread.pointee.isComputing { origin.noteEffect("sets") }
+        let isModifying = thread.pointee.modifying.elements.contains {
+            $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+        }
+        if isModifying { origin.noteChangeInModify() }
+        return isModifying
+    }
+
+    @inlinable @inline(never) func modifySlowly<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result, _ thread: StateThreadPointer
+    ) throws(Failure) -> Result {
+        if mustIgnore(thread) {
+            var ignored = value
+            return try body(&ignored)
+        }
+        if thread.pointee.isComputing {
+            return try thread.outsideOfComputations { () throws(Failure) in try modify(body) }
+        }
+        guard let transaction = thread.pointee.transaction, !transaction.isOfObjects || transaction.find(self) != nil
+        else { return try modifyAgain(body, thread) }
+        let draft = transaction.draft(of: self)
+        var new = draft.value
+        let result = try run(body, on: &new, thread)
+        draft.set(new)
+        return result
+    }
+
+    @inlinable @inline(never) func modifyAgain<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result, _ thread: StateThreadPointer
+    ) throws(Failure) -> Result {
+        while true {
+            var (value, seen) = lock.withLock { (stored!, changes) }
+            let result = try run(body, on: &value, thread)
+            if set(value, ifChanges: seen, thread) { return result }
         }
     }
 
-    /// Ends this source and what depends on ended ones only. Its value remains.
-    package func end() {
-        let thread = StateThread.current
-        commit(thread) { version, turn in end(version, thread, turn) }
+    /// Runs the body of `modify` so that it is reported if it changes this source.
+    @inlinable func run<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result, on value: inout Value, _ thread: StateThreadPointer
+    ) throws(Failure) -> Result {
+        thread.pointee.modifying.append(.passUnretained(self))
+        defer { _ = thread.pointee.modifying.removeLast() }
+        return try body(&value)
     }
 
-    // MARK: Writing
-
-    @inlinable @inline(never) func setDraft(_ value: Value, _ transaction: Transaction) {
-        transaction.draft(of: self).set(value)
+    /// Sets the value if it was not changed since the number of changes was `seen`.
+    @inlinable func set(_ value: Value, ifChanges seen: UInt, _ thread: StateThreadPointer) -> Bool {
+        let word = lock.word.load(ordering: .relaxed)
+        if isFree(word, thread), lock.tryLock(from: word, setting: SourceFlag.busy) {
+            if changes != seen {
+                lock.unlock(storing: VersionLock.next(word | VersionLock.held) & ~SourceFlag.busy)
+                return false
+            }
+            setPlainly(value, thread)
+            return true
+        }
+        var old: Value? = value
+        var isCurrent = false
+        commit(thread) { version, turn in
+            isCurrent = lock.withLock { changes == seen }
+            if isCurrent { store(&old, version, thread, turn) }
+        }
+        withExtendedLifetime(old) {}
+        return isCurrent
     }
 
     @inlinable @inline(__always) func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
         var old: Value? = value
+        beginStoring()
         swap(&stored, &old)
+        changes &+= 1
         drainer = thread
         let version = Commit.counter.load(ordering: .relaxed)
         let busy = VersionLock.next(lock.word.load(ordering: .relaxed))
         lock.unlock(storing: busy)
-        withExtendedLifetime(old) {}
-        // What the subscribers set is delivered afterwards.
+        // What is set by the subscribers, and by the release of the old value, is delivered afterwards.
         let turn = Turn.make(thread)
         thread.pointee.turn = turn
+        withExtendedLifetime(old) {}
+        thread.beginChange()
         send(value, version &+ 1)
+        thread.endChange()
         thread.pointee.turn = nil
         let isOpen = turn._withUnsafeGuaranteedRef { $0.isOpen }
         if isOpen
@@ -78,49 +175,57 @@ public import Synchronization
                 expected: busy, desired: busy & ~SourceFlag.busy, ordering: .acquiringAndReleasing
             ).exchanged
         {
-            leaveSlowly(thread)
+            leaveSlowly(turn, thread)
         }
         Turn.finish(turn, isOpen: isOpen, thread)
     }
 
     /// Runs the turn that another thread has made for this one, if there is one.
-    @usableFromInline @inline(never) func leaveSlowly(_ thread: StateThreadPointer) {
+    @usableFromInline @inline(never) func leaveSlowly(_ own: Unmanaged<Turn>, _ thread: StateThreadPointer) {
         if lock.change(clear: SourceFlag.busy) & SourceFlag.versioned == 0 { return }
         let turn = Commit.lock.withLock { owner! }
-        turn._withUnsafeGuaranteedRef { $0.run(thread) }
+        if turn.toOpaque() != own.toOpaque() { turn._withUnsafeGuaranteedRef { $0.run(thread) } }
     }
 
     @inlinable @inline(never) func commit(_ value: Value, _ thread: StateThreadPointer) {
         var old: Value? = value
-        commit(thread) { version, turn in
-            show(&old, version)
-            markDependents(version, thread, turn)
-        }
+        commit(thread) { version, turn in store(&old, version, thread, turn) }
         withExtendedLifetime(old) {}
+    }
+
+    @inlinable @inline(__always) func store(
+        _ value: inout Value?, _ version: UInt, _ thread: StateThreadPointer, _ turn: Turn
+    ) {
+        // First, so that a thread that sees the new value does not see derived values that are older.
+        markDependents(version, thread, turn)
+        lock.lock()
+        show(&value, version)
+        lock.unlock()
     }
 
     @inlinable @inline(__always) func commit(_ thread: StateThreadPointer, _ change: (UInt, Turn) -> Void) {
         let outer = thread.pointee.turn
         let turn = outer ?? Turn.make(thread)
         Commit.lock.lock()
-        useVersions()
+        useVersions(thread)
         let version = Commit.nextVersion()
         let isOpen = turn._withUnsafeGuaranteedRef { turn in
             change(version, turn)
             return turn.open()
         }
         stopUsingVersions()
-        Commit.lock.unlock()
+        Commit.unlockAfterWrite()
         if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
     }
 
     // MARK: Versions, with the commit lock
 
-    @usableFromInline override func useVersions() {
+    @usableFromInline override func useVersions(_ thread: StateThreadPointer) {
         if lock.has(SourceFlag.versioned) || lock.change(set: SourceFlag.versioned) & SourceFlag.busy == 0 { return }
         // Those who subscribe from now on do not receive what is being delivered. The entry delivers nothing.
         lastSent = Commit.nextVersion()
-        let turn = Unmanaged.passRetained(Turn())
+        // A subscriber of this source that changes it again, on the thread that delivers, has that thread's turn.
+        let turn = drainer == thread ? thread.pointee.turn! : .passRetained(Turn())
         turn._withUnsafeGuaranteedRef { turn in
             turn.thread = drainer
             turn.queueHere(Entry(self, version: lastSent))
@@ -128,24 +233,30 @@ public import Synchronization
         }
     }
 
-    /// Stores a value, and returns the old one in `value`.
+    /// Stores a value, and returns the old one in `value`. With the lock of the value, too.
     @inlinable @inline(__always) func show(_ value: inout Value?, _ version: UInt) {
-        lock.lock()
         let last = from.load(ordering: .relaxed)
+        beginStoring()
         swap(&stored, &value)
+        changes &+= 1
         from.store(version, ordering: .releasing)
-        if Commit.openCount.load(ordering: .relaxed) > 0 { keep(value!, last) }
-        lock.unlock()
+        if Commit.openCount.load(ordering: .relaxed) > 0 { keep(value!, last, version) }
     }
 
-    @usableFromInline @inline(never) func keep(_ value: Value, _ version: UInt) {
-        if !Commit.isNeeded(since: version) { return }
+    /// Keeps an older value if a thread reads at one of the versions at which it held.
+    @usableFromInline @inline(never) func keep(_ value: Value, _ since: UInt, _ end: UInt) {
+        if !Commit.isNeeded(from: since, before: end) { return }
         if older.isEmpty { Commit.protected.withHistory.append(self) }
-        older.append((version, value))
+        older.append((since, value))
         if older.count >= trimAt { removeUnneeded() }
     }
 
-    @usableFromInline override func trim() { lock.withLock { removeUnneeded() } }
+    @usableFromInline override func trim() -> Bool {
+        lock.withLock {
+            removeUnneeded()
+            return older.isEmpty
+        }
+    }
 
     /// Removes the oldest values first, and then, if that is not enough, those in between.
     ///
@@ -158,6 +269,7 @@ public import Synchronization
             index + 1 < all.count ? all[index + 1].version : from.load(ordering: .relaxed)
         }
         let first = all.indices.first { end($0) > oldest } ?? all.count
+        if first == 0, all.count < trimAt { return }
         if all.count - first <= 2 * Commit.neededCount + Self.minimumHistory {
             older = Array(all[first...])
         } else {
@@ -170,8 +282,7 @@ public import Synchronization
             }
         }
         trimAt = max(Self.minimumHistory, 2 * older.count)
-        Commit.protected.retired.append(
-            (Commit.counter.load(ordering: .relaxed), { withExtendedLifetime(all) {} }))
+        Commit.protected.dropped.append(StateValue(all))
     }
 
     /// The number of values that are kept for threads that read at older versions.

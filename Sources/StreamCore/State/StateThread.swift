@@ -62,8 +62,37 @@ public import Synchronization
     @usableFromInline var transaction: Transaction?
     var spareTransaction: Transaction?
 
+    /// Whether this thread runs a closure that computes a value.
+    @usableFromInline var isComputing: Bool {
+        running != nil || context.version != Version.newest && transaction == nil
+    }
+
+    /// Whether the closure of a computed property runs on this thread, whose reads are noted.
+    package static var isRunningClosure: Bool { current.pointee.context.reads != nil }
+
+    /// Notes that the running closure reads a node.
+    package static func noteRead(of node: Node) {
+        let thread = current
+        thread.pointee.context.reads?.pointee.note(node, thread)
+    }
+
     /// Whether this thread can run turns.
     var isIdle: Bool { turn == nil && running == nil && transaction == nil }
+
+    /// The sources whose `modify` repeats its body. What sets them is reported.
+    @usableFromInline var modifying = PlainQueue<Unmanaged<Node>>()
+
+    /// The number of the change whose values this thread delivers, unique in the process; 0 if it delivers none.
+    @usableFromInline var change: UInt = 0
+
+    /// What this thread delivers after that change, as changes of their own.
+    @usableFromInline var laterChanges: [() -> Void] = []
+
+    /// The joins of signals that have received values of that change and not sent them, the one that was connected first first.
+    @usableFromInline var waitingJoins: [LatestJoin] = []
+
+    /// The join that this thread sends the values of.
+    @usableFromInline var sendingJoin: Unmanaged<LatestJoin>?
 
     private var released: [Unmanaged<AnyObject>] = []
     private var isReleasing = false
@@ -75,7 +104,7 @@ public import Synchronization
 
 extension StateThread {
     /// The state of the calling thread, created on first use.
-    @inlinable static var current: StateThreadPointer {
+    @inlinable package static var current: StateThreadPointer {
         @inline(__always) get {
             // The key is read without the check of a lazy global. 0 stands for none.
             let bits = publishedKey.load(ordering: .relaxed)
@@ -110,6 +139,7 @@ extension StateThread {
         guard let state = pointer?.assumingMemoryBound(to: StateThread.self) else { return }
         state.pointee.visits.deallocate()
         state.pointee.noted.deallocate()
+        state.pointee.modifying.deallocate()
         state.pointee.spareTurn?.release()
         state.deinitialize(count: 1)
         state.deallocate()
@@ -140,7 +170,8 @@ extension StateThread {
 
 /// The values that one thread has computed at one version for nodes that it could not store them in.
 @usableFromInline package struct PrivateValues {
-    @usableFromInline var values: [ObjectIdentifier: AnyObject] = [:]
+    /// The values with their nodes, which are retained because the address of a node is its key.
+    @usableFromInline var values: [ObjectIdentifier: (node: Node, value: AnyObject)] = [:]
     @usableFromInline var version: UInt = 0
     @usableFromInline var isEmpty = true
 
@@ -149,18 +180,20 @@ extension StateThread {
     }
 
     @inlinable func value<Value>(of node: Node) -> Value {
-        unsafeDowncast(values[ObjectIdentifier(node)]!, to: StateValue<Value>.self).value
+        unsafeDowncast(values[ObjectIdentifier(node)]!.value, to: StateValue<Value>.self).value
     }
 
     /// Adds a value. Those of another version have been forgotten.
-    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt) {
+    ///
+    /// - Returns: What the value replaces, which the caller releases when it has no access to this any more.
+    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt) -> AnyObject? {
         (self.version, isEmpty) = (version, false)
-        values[ObjectIdentifier(node)] = StateValue(value)
+        return values.updateValue((node, StateValue(value)), forKey: ObjectIdentifier(node))?.value
     }
 
     @inlinable @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
 
-    fileprivate mutating func takeAll() -> [ObjectIdentifier: AnyObject] {
+    fileprivate mutating func takeAll() -> [ObjectIdentifier: (node: Node, value: AnyObject)] {
         isEmpty = true
         defer { values = [:] }
         return values
@@ -168,6 +201,64 @@ extension StateThread {
 }
 
 extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Runs `body`, which is no part of what this thread computes.
+    @usableFromInline func outsideOfComputations<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let (context, running) = (pointee.context, pointee.running)
+        defer { (pointee.context, pointee.running) = (context, running) }
+        pointee.context = StateThread.Context()
+        if pointee.transaction != nil { pointee.context.version = Version.uncommitted }
+        pointee.running = nil
+        return try body()
+    }
+
+    /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
+    ///
+    /// - Parameters:
+    ///   - turn: The turn of what is set meanwhile, if this thread runs none.
+    ///   - commit: Commits what belongs to the same change, which the turn delivers.
+    @usableFromInline package func deliverChange(
+        in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void = {}, _ body: () -> Void
+    ) {
+        if pointee.change != 0 {
+            commit()
+            return body()
+        }
+        let outer = pointee.turn
+        let turn = outer ?? turn ?? Turn.make(self)
+        pointee.turn = turn
+        beginChange()
+        commit()
+        let isContinued = outer == nil && turn._withUnsafeGuaranteedRef(\.isOpen)
+        body()
+        if !isContinued { endChange() }
+        pointee.turn = outer
+        if outer == nil { Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), self) }
+    }
+
+    /// Begins to deliver the values of a change.
+    @inlinable @inline(__always) func beginChange() {
+        pointee.run &+= 1
+        pointee.change = pointee.run
+    }
+
+    /// Sends what joins have received of a change.
+    @inlinable @inline(__always) func endChange() {
+        if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        if !pointee.laterChanges.isEmpty { deliverLaterChanges() }
+        pointee.change = 0
+    }
+
+    @usableFromInline @inline(never) func deliverLaterChanges() {
+        while !pointee.laterChanges.isEmpty {
+            let deliver = pointee.laterChanges.removeFirst()
+            beginChange()
+            deliver()
+            if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        }
+    }
+
     /// Forgets the private values, apart from those of `version`. The release of a value can compute others.
     @inlinable @inline(__always) func forgetPrivateValues(exceptOf version: UInt? = nil) {
         if pointee.privateValues.isEmpty { return }

@@ -10,6 +10,18 @@ import Synchronization
     /// The version that the body reads, which is kept from its first read on.
     private var pinned: UInt?
 
+    /// Whether a value that the body has read can be newer than the pinned version.
+    private var hasReadNewer = false
+
+    /// Whether this is a transaction of objects, which runs once.
+    @usableFromInline var isOfObjects = false
+
+    /// Notifications of changes of objects. A run again does not undo the changes.
+    private var notifications: [() -> Void] = []
+
+    /// The sources that the body has ended, which a run again does not undo.
+    private var ended: [Node] = []
+
     /// The number of sources above which they are found by a table.
     private static let maximumSearch = 8
 
@@ -28,10 +40,12 @@ import Synchronization
         if thread.pointee.transaction != nil { return try body() }
         let transaction = thread.pointee.spareTransaction ?? Transaction()
         thread.pointee.spareTransaction = nil
+        let turn = thread.pointee.turn ?? Turn.make(thread)
         var runs = 0
         while true {
             let result = transaction.attempt(thread, body)
-            if transaction.commit(thread) {
+            if transaction.commit(thread, turn) {
+                transaction.finish(turn, thread)
                 thread.pointee.spareTransaction = transaction
                 return try result.get()
             }
@@ -41,12 +55,53 @@ import Synchronization
         }
     }
 
+    /// Runs `body`, which changes objects, and once, because objects cannot be changed back.
+    ///
+    /// What it sets takes effect at its end, as one change, and observers are notified then. It reads what other threads set meanwhile,
+    /// and `modify` takes effect at once.
+    @usableFromInline package static func runOfObjects<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let thread = StateThread.current
+        if thread.pointee.transaction != nil { return try body() }
+        let transaction = Transaction()
+        transaction.isOfObjects = true
+        let outer = thread.pointee.turn
+        // What is committed meanwhile is delivered at the end.
+        let turn = outer ?? Turn.make(thread)
+        thread.pointee.turn = turn
+        let result = transaction.attempt(thread, body)
+        _ = transaction.commit(thread, turn)
+        thread.pointee.turn = outer
+        transaction.finish(turn, thread)
+        return try result.get()
+    }
+
+    /// Notifies the observers of objects, and delivers what was committed, as one change.
+    private func finish(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
+        let notifications = notifications
+        self.notifications = []
+        let notify = { for notify in notifications { notify() } }
+        if !notifications.isEmpty, thread.pointee.change == 0 { return thread.deliverChange(in: turn, notify) }
+        if !notifications.isEmpty { thread.pointee.laterChanges.append(notify) }
+        if thread.pointee.turn == nil {
+            Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), thread)
+        }
+    }
+
+    /// The batch or transaction whose body this thread runs.
+    package static var current: Transaction? { StateThread.current.pointee.transaction }
+
+    /// Calls `notify` when this has ended.
+    package func notifyAtEnd(_ notify: @escaping () -> Void) { notifications.append(notify) }
+
     private func attempt<Result, Failure: Error>(
         _ thread: StateThreadPointer, _ body: () throws(Failure) -> Result
     ) -> Swift.Result<Result, Failure> {
         let outer = thread.pointee.context
         thread.pointee.transaction = self
-        thread.pointee.context.version = Version.uncommitted
+        // A transaction of objects reads what was committed until it sets something.
+        thread.pointee.context.version = isOfObjects ? Version.newest : Version.uncommitted
         defer {
             thread.pointee.transaction = nil
             thread.pointee.context = outer
@@ -74,11 +129,20 @@ import Synchronization
 
     @inlinable func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
         if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
-        source.becomeInput()
+        if !source.lock.has(SourceFlag.input) { makeInput(source) }
         let draft = Draft(source, self)
         drafts.append(draft)
         return draft
     }
+
+    /// Lets a source have versions. The ones of its values so far are not known.
+    @usableFromInline @inline(never) func makeInput(_ source: Node) {
+        source.becomeInput()
+        if let pinned, Commit.counter.load(ordering: .acquiring) != pinned { hasReadNewer = true }
+    }
+
+    /// Ends a source when the transaction does.
+    func end(_ source: Node) { ended.append(source) }
 
     @usableFromInline func find(_ source: Node) -> AnyDraft? {
         if drafts.count <= Self.maximumSearch { return drafts.first { $0.source === source } }
@@ -86,32 +150,49 @@ import Synchronization
         return positions[ObjectIdentifier(source)].map { drafts[$0] }
     }
 
+    /// Stores all values, so that no thread sees one of them and not another. With the commit lock.
+    private func show(_ version: UInt) {
+        for draft in drafts where draft.isWritten { draft.source.lock.lock() }
+        for draft in drafts where draft.isWritten { draft.show(draft, version) }
+        for draft in drafts where draft.isWritten { draft.source.lock.unlock() }
+    }
+
+    private func releaseEnded() {
+        let sources = ended
+        ended = []
+        withExtendedLifetime(sources) {}
+    }
+
     /// Makes one version of all writes, unless another thread has changed what the body has read.
-    private func commit(_ thread: StateThreadPointer) -> Bool {
-        let outer = thread.pointee.turn
-        let turn = outer ?? Turn.make(thread)
-        let isReading = !drafts.contains { $0.isWritten }
-        var (isCurrent, isOpen) = (true, false)
+    private func commit(_ thread: StateThreadPointer, _ turn: Unmanaged<Turn>) -> Bool {
+        let isReading = ended.isEmpty && !drafts.contains { $0.isWritten }
+        var isCurrent = !hasReadNewer || isOfObjects
         Commit.lock.lock()
         if let pinned {
             // One version of everything that was read is right, also when it is not the last.
-            isCurrent =
-                isReading || drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
+            if !isReading, !isOfObjects {
+                isCurrent =
+                    isCurrent && drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
+            }
             Commit.removePin(pinned)
         }
         if isCurrent, !isReading {
             let version = Commit.nextVersion()
-            for draft in drafts where draft.isWritten { draft.show(draft, version) }
             turn._withUnsafeGuaranteedRef { turn in
                 for draft in drafts where draft.isWritten { draft.source.markDependents(version, thread, turn) }
-                isOpen = turn.open()
+                show(version)
+                if !ended.isEmpty {
+                    let version = Commit.nextVersion()
+                    for source in ended { source.end(version, thread, turn) }
+                }
+                _ = turn.open()
             }
         }
         Commit.unlockAndRelease()
         // The release of an old value can run another transaction, which does not use this one yet.
         drafts.removeAll(keepingCapacity: true)
-        (positions, pinned) = ([:], nil)
-        if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
+        (positions, pinned, hasReadNewer) = ([:], nil, false)
+        if isCurrent, !ended.isEmpty { releaseEnded() }
         return isCurrent
     }
 }
@@ -136,7 +217,6 @@ import Synchronization
     // Valid while this draft is: the transaction retains it.
     @usableFromInline unowned(unsafe) let transaction: Transaction
     @exclusivity(unchecked) @usableFromInline var known: Value?
-    @exclusivity(unchecked) @usableFromInline var isModifying = false
 
     @inlinable init(_ source: SourceCell<Value>, _ transaction: Transaction) {
         self.transaction = transaction
@@ -148,6 +228,10 @@ import Synchronization
 
     @inlinable var value: Value {
         if let known { return known }
+        // A transaction of objects reads what others set meanwhile.
+        if transaction.isOfObjects {
+            return unsafeDowncast(source, to: SourceCell<Value>.self).value(at: Version.newest)
+        }
         isRead = true
         let value = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
         known = value
@@ -155,31 +239,13 @@ import Synchronization
     }
 
     @inlinable func set(_ value: Value) {
-        if isModifying { return reportModify() }
         isWritten = true
         let old = known
         known = value
         // What this thread has computed from the drafts.
-        StateThread.current.forgetPrivateValues()
+        let thread = StateThread.current
+        thread.forgetPrivateValues()
+        if transaction.isOfObjects { thread.pointee.context.version = Version.uncommitted }
         withExtendedLifetime(old) {}
-    }
-
-    @inlinable func modify<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
-        -> Result
-    {
-        var new = value
-        isModifying = true
-        defer {
-            isModifying = false
-            set(new)
-        }
-        return try body(&new)
-    }
-
-    @inline(never) @usableFromInline func reportModify() {
-        Misuse.report(
-            .changeInModify,
-            "The body of modify(_:) sets the property that it changes, which has no effect; change the argument",
-            at: Node.places(of: [source]))
     }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A node whose subscribers receive its value at a version, or its end.
 @usableFromInline package struct Entry {
@@ -34,6 +34,13 @@ import Synchronization
     ///
     /// It is not only a flag, because the thread that takes it over can offer it, too, before the first one looks.
     private let offerer = AtomicPointer<StateThread>()
+
+    /// The subscribers that were removed from nodes which belong to this turn. It can be at them, and they retain the nodes.
+    @usableFromInline @exclusivity(unchecked) var removed: [(node: Unmanaged<Node>, subscriber: AnyObject)] = []
+
+    /// Whether the thread that runs this turn can be at a list of inputs. Set with the commit lock, and cleared before
+    /// the subscribers are called.
+    @usableFromInline let isSettling = Atomic(false)
 
     /// The number of deliveries after which a turn with entries of other threads is offered to them.
     static let offerInterval = 64
@@ -76,7 +83,7 @@ import Synchronization
                 owner.hasForeign = true
                 if owner.entries.count & 63 == 63 { thread.pointee.mustYield = true }
                 // Only if this thread can run it at once.
-                if thread.pointee.turn == nil, owner.offerer.load() != nil {
+                if thread.pointee.isIdle, owner.offerer.load() != nil {
                     owner.thread = thread
                     owner.offerer.store(nil)
                     thread.pointee.adopted.append(reference)
@@ -97,45 +104,97 @@ import Synchronization
         if isOpen { thread.pointee.adopted.append(turn) } else { recycle(turn, thread) }
     }
 
+    /// Returns the last version before `end` at which this turn delivers.
+    func lastVersion(before end: UInt) -> UInt? {
+        let entries = entries.elements
+        var (low, high) = (0, entries.count)
+        if entries.last!.version < end { return entries.last!.version }
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].version < end { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? entries[low - 1].version : nil
+    }
+
     // MARK: Without it
 
     /// Delivers the entries, also those that are added meanwhile, until none is left or another thread takes this turn
     /// over.
     @usableFromInline func run(_ thread: StateThreadPointer) {
         let (outer, context) = (thread.pointee.turn, thread.pointee.context)
+        let transaction = thread.pointee.transaction
         thread.pointee.turn = .passUnretained(self)
         thread.pointee.context = StateThread.Context()
+        thread.pointee.transaction = nil
         let hasEnded = deliver(thread)
         thread.pointee.turn = outer
         thread.pointee.context = context
+        thread.pointee.transaction = transaction
+        if hasEnded {
+            // What is released now can make changes, which belong to another turn.
+            releaseRemoved()
+            Turn.recycle(.passUnretained(self), thread)
+        }
         thread.forgetPrivateValues()
-        if hasEnded { Turn.recycle(.passUnretained(self), thread) }
     }
 
-    /// - Returns: Whether no entry is left.
+    /// - Returns: Whether no entry is left. This turn is closed then, and the thread has the commit lock.
     @inline(__always) private func deliver(_ thread: StateThreadPointer) -> Bool {
         // The lock orders this access after the one that has opened the turn or handed it over.
-        var current = Commit.lock.withLock { entries.first }
+        var current = Commit.lock.withLock {
+            isSettling.store(true, ordering: .relaxed)
+            return entries.first
+        }
         var budget = Turn.offerInterval
+        // A transaction of objects has begun the change.
+        if thread.pointee.change == 0 { thread.beginChange() }
         while true {
             current.node._withUnsafeGuaranteedRef { $0.deliver($0, thread, current) }
+            if thread.mustEndChange, isLast(of: current.version) { thread.endChange() }
             Commit.lock.lock()
             entries.removeFirst()
             current.node._withUnsafeGuaranteedRef { $0.endDelivery() }
             if entries.isEmpty {
                 close()
-                Commit.unlockAndRelease()
+                thread.pointee.change = 0
                 return true
             }
+            if current.version != entries.first.version || thread.pointee.change == 0 { thread.beginChange() }
             current = entries.first
+            isSettling.store(true, ordering: .relaxed)
             budget &-= 1
-            if budget <= 0, hasForeign {
-                budget = Turn.offerInterval
-                if !offerWithLock(thread) { return false }
-            } else {
+            if budget > 0 {
                 Commit.lock.unlock()
+            } else {
+                budget = Turn.offerInterval
+                // What joins have received of the present version is sent by this thread, in this turn.
+                if !hasForeign || thread.mustEndChange {
+                    releaseRemoved()
+                } else if !offerWithLock(thread) {
+                    thread.pointee.change = 0
+                    return false
+                }
             }
         }
+    }
+
+    /// Releases the commit lock, and then the subscribers of the nodes that do not belong to this turn any more.
+    private func releaseRemoved() {
+        if removed.isEmpty { return Commit.unlockAndRelease() }
+        var unused: [AnyObject] = []
+        removed.removeAll { node, subscriber in
+            let owner = node._withUnsafeGuaranteedRef(\.owner)
+            let isUnused = owner?.toOpaque() != Unmanaged.passUnretained(self).toOpaque()
+            if isUnused { unused.append(subscriber) }
+            return isUnused
+        }
+        Commit.unlockAndRelease()
+        withExtendedLifetime(unused) {}
+    }
+
+    /// Returns whether the present entry is the last one of a version.
+    private func isLast(of version: UInt) -> Bool {
+        Commit.lock.withLock { entries.count == 1 || entries.elements[1].version != version }
     }
 
     private func close() {
@@ -189,5 +248,15 @@ import Synchronization
         while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
             next._withUnsafeGuaranteedRef { $0.run(thread) }
         }
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Whether there is something to do at the end of the change that this thread delivers.
+    @inlinable var mustEndChange: Bool { !pointee.waitingJoins.isEmpty || !pointee.laterChanges.isEmpty }
+
+    /// Notes that the turn of this thread uses no list of inputs until its next entry.
+    @inlinable @inline(__always) func endSettling() {
+        pointee.turn!._withUnsafeGuaranteedRef { $0.isSettling.store(false, ordering: .releasing) }
     }
 }

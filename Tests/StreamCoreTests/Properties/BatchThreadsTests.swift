@@ -40,7 +40,7 @@ import Testing
         let mixtures = Locked(0)
         let last = Locked((0, 0, 0, 0))
         let p = (0..<4).map { _ in MutableProperty(0) }
-        _ = combineLatest(p[0].values, p[1].values, p[2].values, p[3].values).subscribe { tuple in
+        let subscription = Property.combineLatest(p[0], p[1], p[2], p[3]).values.subscribe { tuple in
             if tuple.0 != tuple.1 || tuple.2 != tuple.3 { mixtures.modify { $0 += 1 } }
             last.value = tuple
         }
@@ -61,31 +61,26 @@ import Testing
             })
         #expect(mixtures.value == 0)
         #expect(last.value == (2000, 2000, 2000, 2000))
+        subscription.dispose()
     }
 
     /// Joins of joins. Each sends `[a, b, c, d]`.
     private static let joins: [(String, @Sendable ([MutableProperty<Int>]) -> Signal<[Int], Never>)] = [
         (
-            "signals",
-            { p in
-                let low = combineLatest(p[0].values, p[1].values)
-                return combineLatest(low, p[2].values, p[3].values).mapped { [$0.0, $0.1, $1, $2] }
-            }
-        ),
-        (
             "two joins",
             { p in
-                let (first, second) = (combineLatest(p[0].values, p[1].values), combineLatest(p[2].values, p[3].values))
-                return combineLatest(first, second).mapped { [$0.0, $0.1, $1.0, $1.1] }
+                let (first, second) = (Property.combineLatest(p[0], p[1]), Property.combineLatest(p[2], p[3]))
+                return Property.combineLatest(first, second).map { [$0.0, $0.1, $1.0, $1.1] }.values
             }
         ),
         (
             "shared",
             { p in
-                let low = combineLatest(p[0].values, p[1].values).share(replay: 1)
-                return combineLatest(combineLatest(low, p[2].values), combineLatest(p[3].values, low)).mapped {
+                let low = Property.combineLatest(p[0], p[1])
+                let (first, second) = (Property.combineLatest(low, p[2]), Property.combineLatest(p[3], low))
+                return Property.combineLatest(first, second).map {
                     $0.0 == $1.1 ? [$0.0.0, $0.0.1, $0.1, $1.0] : [-1, -1, 0, 0]
-                }
+                }.values
             }
         ),
         (
@@ -148,8 +143,8 @@ import Testing
     func orderOfOneThread() {
         let (a, b, other) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
         let values = Locked<[(Int, Int)]>([])
-        let low = combineLatest(a.values, other.values)
-        let observer = combineLatest(low, combineLatest(b.values, other.values)).subscribe {
+        let low = Property.combineLatest(a, other)
+        let observer = Property.combineLatest(low, Property.combineLatest(b, other)).values.subscribe {
             let value = ($0.0, $1.0)
             values.append(value)
         }
@@ -172,7 +167,7 @@ import Testing
     func changeBetween() {
         let log = Log()
         let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
-        _ = combineLatest(a.values, b.values, c.values).subscribe { log.append("\($0)") }
+        let joined = Property.combineLatest(a, b, c).values.subscribe { log.append("\($0)") }
         _ = a.signal.subscribe { _ in race({ c.value = 7 }) }
         log.value = []
         Property.batch {
@@ -180,6 +175,7 @@ import Testing
             b.value = 1
         }
         #expect(log.value == ["(1, 1, 0)", "(1, 1, 7)"])
+        joined.dispose()
     }
 
     @Test("Property.combineLatest has a value from the start and follows its sources while batches are delivered")

@@ -75,21 +75,24 @@ import Testing
     }
 
     @Test("A value that the release of a replaced value sends is received")
-    func sendingOnRelease() {
-        let log = Log()
-        let (events, n) = (Subject<Int, Never>(), MutableProperty(0))
-        let (a, last, once, subscriptions) = (MutableProperty(0), MutableProperty(0), Once(), CompoundDisposable())
-        let object = MutableProperty<Canary?>(Canary { [signal = events] in signal.send(7) })
-        subscriptions.add(combineLatest(events.signal, n.values).subscribe { log.append("\($0)") })
-        subscriptions.add(combineLatest(a.values, object.values, last.values).subscribe { _ in })
-        subscriptions.add(a.signal.subscribe { _ in once() })
-        once.set {
-            object.value = nil
-            last.value = 1
+    func sendingOnRelease() async {
+        // In a process of its own, because a value is kept while another thread can read it.
+        await #expect(processExitsWith: .success) {
+            let log = Log()
+            let (events, n) = (Subject<Int, Never>(), MutableProperty(0))
+            let (a, last, once, subscriptions) = (MutableProperty(0), MutableProperty(0), Once(), CompoundDisposable())
+            let object = MutableProperty<Canary?>(Canary { [signal = events] in signal.send(7) })
+            subscriptions.add(combineLatest(events.signal, n.values).subscribe { log.append("\($0)") })
+            subscriptions.add(combineLatest(a.values, object.values, last.values).subscribe { _ in })
+            subscriptions.add(a.signal.subscribe { _ in once() })
+            once.set {
+                object.value = nil
+                last.value = 1
+            }
+            a.value = 1
+            precondition(log.value == ["(7, 0)"])
+            subscriptions.dispose()
         }
-        a.value = 1
-        #expect(log.value == ["(7, 0)"])
-        subscriptions.dispose()
     }
 
     @Test("Joins that the observer of a join makes are not delayed with that join")

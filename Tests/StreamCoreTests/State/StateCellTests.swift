@@ -180,17 +180,68 @@ import Testing
     func subscribingInCallback() {
         let source = SourceCell(1)
         let same = source.map { $0 }
+        let second = Locked<Segment?>(nil)
         let subscription = source.observe { [log] value in
             log.append("x\(value)")
             guard value == 2 else { return }
             log.append("subscribing")
-            _ = same.observe { log.append("m\($0)") }
+            second.value = same.observe { log.append("m\($0)") }
             log.append("subscribed")
         }
         source.set(2)
         source.set(3)
         #expect(log.value == ["x1", "x2", "subscribing", "m2", "subscribed", "x3", "m3"])
         subscription.dispose()
+        second.value?.dispose()
+    }
+
+    @Test("What a subscriber of a source sets is delivered in the order in which it was set, also the source itself")
+    func orderOfWritesInCallback() {
+        for isDerived in [false, true] {
+            let (source, other) = (SourceCell(0), SourceCell(0))
+            let derived = isDerived ? source.map { $0 } : nil
+            log.value = []
+            let subscriptions = [
+                source.observe { [log] value in
+                    log.append("source \(value)")
+                    guard value == 1 else { return }
+                    other.set(1)
+                    source.set(2)
+                    other.set(2)
+                },
+                other.observe { [log] in log.append("other \($0)") },
+            ]
+            source.set(1)
+            #expect(log.value == ["source 0", "other 0", "source 1", "other 1", "source 2", "other 2"])
+            for subscription in subscriptions { subscription.dispose() }
+            withExtendedLifetime(derived) {}
+        }
+    }
+
+    @Test("What is set while the first value of a subscription is computed is sent after it, also an end")
+    func writeInFirstValue() {
+        let (source, trigger, isArmed) = (SourceCell(5), SourceCell(0), Locked(false))
+        let node = source.map(isEqual: ==) { value in
+            if isArmed.value {
+                isArmed.value = false
+                source.set(5)
+                source.end()
+            }
+            return value
+        }
+        node.observe { _ in }.dispose()
+        source.set(0)
+        let subscription = Locked<Segment?>(nil)
+        let first = trigger.observe { [log] in
+            if $0 == 0 { return }
+            isArmed.value = true
+            // A former subscriber has received 5 as the last value.
+            subscription.value = node.observe(onEnd: { [log] in log.append("end") }) { [log] in log.append("\($0)") }
+        }
+        trigger.set(1)
+        #expect(log.value == ["0", "5", "end"])
+        subscription.value?.dispose()
+        first.dispose()
     }
 
     @Test("A subscription that is disposed in a callback receives nothing more")
@@ -239,16 +290,17 @@ import Testing
 
     @Test("A subscription in a callback of a plain source misses what is being delivered")
     func subscribingToPlainSource() {
-        let source = SourceCell(0)
+        let (source, second) = (SourceCell(0), Locked<Segment?>(nil))
         let subscription = source.observe { [log] value in
             log.append("x\(value)")
             guard value == 1 else { return }
-            _ = source.observe { log.append("y\($0)") }
+            second.value = source.observe { log.append("y\($0)") }
             log.append("z")
         }
         source.set(1)
         source.set(2)
         #expect(log.value == ["x0", "x1", "y1", "z", "x2", "y2"])
+        second.value?.dispose()
         subscription.dispose()
     }
 
@@ -297,7 +349,7 @@ import Testing
     @Test("Closures that create nodes, and values that set properties when they are released, are in order")
     func creatingAndReleasing() {
         let (source, other, dead) = (SourceCell(0), SourceCell(0), Counter())
-        let node = DerivedCell<Canary> {
+        let node = DerivedCell<Canary>(.test) {
             _ = source.map { $0 + 1 }.value
             return Canary {
                 dead.increment()

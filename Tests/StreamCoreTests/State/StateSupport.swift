@@ -22,17 +22,17 @@ extension Cell {
 }
 
 func computed<Value: Sendable & Equatable>(_ compute: @escaping @Sendable () -> Value) -> DerivedCell<Value> {
-    DerivedCell(isEqual: { $0 == $1 }, compute)
+    DerivedCell(.test, isEqual: { $0 == $1 }, compute)
 }
 
 func combine<A, B>(_ a: Cell<A>, _ b: Cell<B>) -> DerivedCell<(A, B)> {
     let (first, second) = (Unowned(a), Unowned(b))
-    return DerivedCell(of: [a, b]) { (first.read($0, $1), second.read($0, $1)) }
+    return DerivedCell(.test, of: [a, b]) { (first.read($0, $1), second.read($0, $1)) }
 }
 
 func combine<Value>(_ all: [Cell<Value>]) -> DerivedCell<[Value]> {
     let inputs = all.map { Unowned($0) }
-    return DerivedCell(of: all) { version, thread in inputs.map { $0.read(version, thread) } }
+    return DerivedCell(.test, of: all) { version, thread in inputs.map { $0.read(version, thread) } }
 }
 
 func transaction<Result>(_ body: () -> Result) -> Result { Transaction.run(body) }
@@ -40,4 +40,22 @@ func transaction<Result>(_ body: () -> Result) -> Result { Transaction.run(body)
 extension SourceCell {
     /// A Boolean value that indicates whether a write needs no version.
     var isPlain: Bool { !lock.has(SourceFlag.all) }
+}
+
+extension SourceLabel {
+    static let test = SourceLabel("property", "Test", 1)
+}
+
+extension SourceCell {
+    convenience init(_ value: Value) { self.init(value, .test) }
+}
+
+extension Cell {
+    /// Returns a node whose value `transform` computes from this one.
+    func map<Output: Sendable>(
+        isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
+    ) -> DerivedCell<Output> {
+        let input = Unowned(self)
+        return DerivedCell<Output>(.test, of: [self], isEqual: isEqual) { transform(input.read($0, $1)) }
+    }
 }

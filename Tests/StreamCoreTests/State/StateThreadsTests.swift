@@ -333,6 +333,34 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("A thread that has seen a value sees it in everything that is derived, and a transaction as a whole")
+    func seenOnce() {
+        let writes = size(isSanitized ? 2_000 : 20_000, full: 500_000)
+        let (a, b) = (SourceCell(0), SourceCell(0))
+        let isDone = Locked(false)
+        let double = b.map { $0 }
+        let subscription = double.observe { _ in }
+        race(
+            {
+                for value in 1...writes {
+                    transaction {
+                        a.set(value)
+                        b.set(value)
+                    }
+                }
+                isDone.value = true
+            },
+            { [faults] in
+                while !isDone.value {
+                    let first = a.value
+                    let (second, third) = (b.value, double.value)
+                    if second < first || third < second { faults.append("\(first) \(second) \(third)") }
+                }
+            })
+        #expect(faults.value == [])
+        subscription.dispose()
+    }
+
     @Test("Values with references are read whole while another thread replaces them")
     func arrays() {
         let writes = size(isSanitized ? 1_000 : 5_000, full: 20_000)

@@ -58,8 +58,81 @@ import Testing
                 throw Problem()
             }
         }
-        #expect(log.value == ["1", "2", "3"])
+        #expect(log.value == ["1", "2"])
         subscription.dispose()
+    }
+
+    @Test("A source that a transaction ends goes on until its end, and ends after its values")
+    func ending() {
+        let source = SourceCell(0)
+        let subscription = source.map { $0 }.observe(onEnd: { [log] in log.append("end") }) { [log] in
+            log.append("\($0)")
+        }
+        transaction {
+            source.end()
+            source.set(1)
+            log.append("body")
+        }
+        #expect(log.value == ["0", "body", "1", "end"])
+        subscription.dispose()
+    }
+
+    @Test("A source that a run of the body has ended ends once the transaction does, also if the body runs again")
+    func endingAndRunningAgain() {
+        let (source, other, runs) = (SourceCell(0), SourceCell(0), Counter())
+        let ending = Locked<SourceCell<Int>?>(source)
+        let subscription = source.observe(onEnd: { [log] in log.append("end") }) { _ in }
+        transaction {
+            ending.value?.end()
+            ending.value = nil
+            runs.increment()
+            _ = other.value
+            if runs.value == 1 { race({ other.set(1) }) }
+            other.set(2)
+            log.append("body")
+        }
+        #expect(log.value == ["body", "body", "end"])
+        subscription.dispose()
+    }
+
+    @Test(
+        "A subscription in a transaction receives the committed value, and what its callback sets takes effect at once")
+    func subscribing() {
+        let (source, other) = (SourceCell(0), SourceCell(0))
+        let subscription = Locked<Segment?>(nil)
+        transaction {
+            source.set(1)
+            subscription.value = source.map { $0 }.observe { [log] in
+                log.append("\($0)")
+                other.set($0 + 10)
+            }
+            race({ [log] in log.append("other \(other.value)") })
+            #expect(source.value == 1)
+        }
+        #expect(log.value == ["0", "other 10", "1"])
+        #expect(other.value == 11)
+        subscription.value?.dispose()
+    }
+
+    @Test("A body runs again if what it has read was without versions, and is newer than what it has read before")
+    func plainSourceReadLate() {
+        let (a, late, runs) = (SourceCell(0), SourceCell(0), Counter())
+        let other = a.map { $0 }
+        let read = Locked<[Int]>([])
+        transaction {
+            runs.increment()
+            read.value = [a.value]
+            if runs.value == 1 {
+                race({
+                    a.set(1)
+                    late.set(1)
+                })
+            }
+            read.append(late.value)
+        }
+        #expect(read.value == [1, 1])
+        #expect(runs.value == 2)
+        #expect(other.value == 1)
     }
 
     @Test("An observer that begins a transaction sends its values after those in progress")

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// This class contains everything that doesn't depend on the path's types. It calls closures that were created where the types
 /// were known, because an overridden method of a generic class looks up its types at run time.
-@usableFromInline class PathChannel: SegmentSource, TurnSource, @unchecked Sendable {
+@usableFromInline class PathChannel: SegmentSource, @unchecked Sendable {
     /// The events that a channel sends.
     @usableFromInline enum Kind: Sendable {
         case values
@@ -73,20 +73,27 @@ import Synchronization
             isOfPath: kind != .reads)
     }
 
-    /// Set if each change is a turn. See `TurnSource`.
-    final let graph = JoinGraphReference()
+    #if RILL_STATE
+        @inlinable final func noteSubscriber() {}
 
-    /// Notes that the calling thread subscribes, perhaps for a join.
-    // Not inlinable, because each type of paths would get a copy.
-    @usableFromInline final func noteSubscriber() {
-        let thread = StreamThreadState.current
-        if thread.isConnecting { thread.reportSource(self) }
-    }
+        /// Commits a change of a property that closures have read.
+        func changed() {}
+    #else
+        /// Set if each change is a turn. See `TurnSource`.
+        final let graph = JoinGraphReference()
 
-    @usableFromInline final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
-        self.graph.join(&graph)
-        return []
-    }
+        /// Notes that the calling thread subscribes, perhaps for a join.
+        // Not inlinable, because each type of paths would get a copy.
+        @usableFromInline final func noteSubscriber() {
+            let thread = StreamThreadState.current
+            if thread.isConnecting { thread.reportSource(self) }
+        }
+
+        @usableFromInline final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
+            self.graph.join(&graph)
+            return []
+        }
+    #endif
 
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
 
@@ -98,6 +105,10 @@ import Synchronization
     /// Completes the subscribers because the root was deallocated. The owner of the core's drain calls it.
     final func complete() { actions.complete(self) }
 }
+
+#if !RILL_STATE
+    extension PathChannel: TurnSource {}
+#endif
 
 /// An optional reference to an observable object.
 protocol OptionalObservable {

@@ -1,3 +1,5 @@
+import StreamCore
+
 /// A notification whose value is the changed property's new value, which the caller reads. See ``DirectDependency``.
 ///
 /// Only the caller can read the value fast, because it is generic over the types. While the notification exists, this thread
@@ -19,7 +21,11 @@
         let isValid = fast.pointee.directRead.isActive && !fast.pointee.directRead.isInvalid
         fast.pointee.directRead.isActive = false
         channel._withUnsafeGuaranteedRef { channel in
-            if isValid { channel.actions.notifyDirectly(channel, value) }
+            #if RILL_STATE
+                if isValid { StateThread.current.deliverChange { channel.actions.notifyDirectly(channel, value) } }
+            #else
+                if isValid { channel.actions.notifyDirectly(channel, value) }
+            #endif
             channel.core.drain.leave()
         }
         if !isValid { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }

@@ -82,7 +82,7 @@ extension RegistrarCore {
         if dependencyCount.load(ordering: .sequentiallyConsistent) == 0, fast.pointee.mutations.isEmpty { return nil }
         let core = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         let isEnded = fast.pointee.mutations.endLast(core, keyPath)
-        guard isEnded, !fast.pointee.hasChangeDetails, !Batch.isAnyOpen, drain.tryEnter() else {
+        guard isEnded, !fast.pointee.hasChangeDetails, !isDeferring, drain.tryEnter() else {
             if isEnded { changed(keyPath.takeUnretainedValue(), []) } else { endSlowly(keyPath, fast) }
             return nil
         }
@@ -97,7 +97,7 @@ extension RegistrarCore {
             if mightBeObserved { changed(keyPath.takeUnretainedValue(), []) }
             return nil
         }
-        if channel._withUnsafeGuaranteedRef({ $0.dependencies.isMuting || $0.graph.isSet }) {
+        if channel._withUnsafeGuaranteedRef({ isMuted($0) }) {
             drain.leave()
             changed(keyPath.takeUnretainedValue(), [])
             return nil
@@ -106,6 +106,23 @@ extension RegistrarCore {
         fast.pointee.directRead = ThreadObservation.DirectRead(isActive: true, expected: entry.pointee.expected)
         return DirectNotification(
             changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast, retained: nil)
+    }
+
+    /// Whether this thread defers notifications to the end of a batch or a transaction.
+    private var isDeferring: Bool {
+        #if RILL_STATE
+            Transaction.current != nil
+        #else
+            Batch.isAnyOpen
+        #endif
+    }
+
+    private func isMuted(_ channel: PathChannel) -> Bool {
+        #if RILL_STATE
+            channel.dependencies.isMuting
+        #else
+            channel.dependencies.isMuting || channel.graph.isSet
+        #endif
     }
 
     /// Ends a change that is nested, was prepared, or wasn't announced, and notifies its dependents.

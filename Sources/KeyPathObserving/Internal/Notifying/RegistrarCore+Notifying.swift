@@ -18,8 +18,17 @@ extension RegistrarCore {
         context.origin = thread.origin(ofChangeAt: property)
         let batch = OpenBatch.current
         var toNotify: [(PathChannel, ChangeContext)] = []
+        #if RILL_STATE
+            var sources: [PathChannel] = []
+        #endif
         for dependent in dependents where !dependent.channel.dependencies.isMuted(self, property) {
             let channel = dependent.channel
+            #if RILL_STATE
+                if channel.kind == .reads {
+                    sources.append(channel)
+                    continue
+                }
+            #endif
             context.old = preparations.first { $0.channel === channel }?.old
             context.affectsOnlyLastComponent = channel.dependencies.isLast(self)
             if let batch {
@@ -29,11 +38,21 @@ extension RegistrarCore {
             }
         }
         thread.releaseRetired()
-        if toNotify.contains(where: { $0.0.graph.isSet }) {
-            notifyInTurn(toNotify)
-        } else {
-            notify(toNotify)
-        }
+        #if RILL_STATE
+            if batch != nil {
+                for source in sources { source.changed() }
+            } else {
+                StateThread.current.deliverChange(committing: { for source in sources { source.changed() } }) {
+                    notify(toNotify)
+                }
+            }
+        #else
+            if toNotify.contains(where: { $0.0.graph.isSet }) {
+                notifyInTurn(toNotify)
+            } else {
+                notify(toNotify)
+            }
+        #endif
     }
 
     /// Completes everything that starts at the deallocated object, and notifies the paths that led to it. A transaction defers the
@@ -43,6 +62,9 @@ extension RegistrarCore {
         var context = ChangeContext()
         context.causedByDeinit = true
         let batch = OpenBatch.current
+        #if RILL_STATE
+            for channel in properties.allChannels() where channel.kind == .reads { channel.changed() }
+        #endif
         for channel in properties.allChannels() where channel.core !== self && !channel.dependencies.isMuted(self, nil)
         {
             context.affectsOnlyLastComponent = !channel.dependencies.reads(self)
@@ -80,28 +102,34 @@ extension RegistrarCore {
             if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
             deferred.changed.notify(channel, deferred.context)
         }
-        let change = BatchChange(of: channel) { batch in
-            channel.graph.order(batch)
-            return delivery
-        }
-        batch.add(change)
+        #if RILL_STATE
+            batch.notifyAtEnd(delivery)
+        #else
+            let change = BatchChange(of: channel) { batch in
+                channel.graph.order(batch)
+                return delivery
+            }
+            batch.add(change)
+        #endif
     }
 
-    // A function of its own, because the closure would move the variable of its caller to the heap.
-    private func notifyInTurn(_ channels: [(PathChannel, ChangeContext)]) {
-        func order(_ batch: Batch) -> () -> Void {
-            for (channel, _) in channels { channel.graph.order(batch) }
-            return { self.notify(channels) }
+    #if !RILL_STATE
+        // A function of its own, because the closure would move the variable of its caller to the heap.
+        private func notifyInTurn(_ channels: [(PathChannel, ChangeContext)]) {
+            func order(_ batch: Batch) -> () -> Void {
+                for (channel, _) in channels { channel.graph.order(batch) }
+                return { self.notify(channels) }
+            }
+            guard let turn = Batch.beginDirectTurn() else { return Batch.runTurn(order) }
+            let isBegun =
+                channels.count == 1
+                ? channels[0].0.graph.tryBegin(turn)
+                : JoinGraph.tryBegin(turn, in: channels.compactMap { $0.0.graph.value })
+            guard isBegun else { return turn.continueIndirectly(order) }
+            notify(channels)
+            turn.endDirectTurn()
         }
-        guard let turn = Batch.beginDirectTurn() else { return Batch.runTurn(order) }
-        let isBegun =
-            channels.count == 1
-            ? channels[0].0.graph.tryBegin(turn)
-            : JoinGraph.tryBegin(turn, in: channels.compactMap { $0.0.graph.value })
-        guard isBegun else { return turn.continueIndirectly(order) }
-        notify(channels)
-        turn.endDirectTurn()
-    }
+    #endif
 
     private func notify(_ channel: PathChannel, _ context: ChangeContext) {
         if channel.canRead(from: self) { channel.notify(context) } else { channel.notifyInIsolation(context) }

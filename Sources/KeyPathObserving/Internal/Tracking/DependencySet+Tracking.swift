@@ -18,7 +18,7 @@ extension DependencySet {
             if state.isRetired { return false }
             state.subscriberCount += 1
             if state.subscriberCount == 1 {
-                let direct = needsOldValues ? nil : DirectDependency(expected: nil)
+                let direct = needsOldValues || !isOfPath ? nil : DirectDependency(expected: nil)
                 path.core.add(Dependent(channel: channel, direct: direct), to: path)
                 if needsOldValues { path.core.willChangeObservers.add(1, ordering: .relaxed) }
             }

@@ -106,3 +106,8 @@
         }
     }
 }
+
+extension MutableProperty {
+    /// Disposes `binding` when the property is deallocated. Ignores its values.
+    @inlinable func subscribeToEnd(_ binding: Segment) { core.subscribeToEnd(binding) }
+}

@@ -1,0 +1,54 @@
+extension Property {
+    /// Computes a property with a closure from the properties that the closure reads.
+    ///
+    /// ```swift
+    /// let (isMember, price, discount) = (MutableProperty(false), MutableProperty(50), MutableProperty(8))
+    /// let total = Property.computed { isMember.value ? price.value - discount.value : price.value }
+    /// total.values.subscribe { print($0) }.add(to: bag)  // prints 50
+    /// discount.value = 10  // the closure has not read it
+    /// isMember.value = true  // prints 40
+    /// ```
+    ///
+    /// The closure runs again when a property changes whose ``value`` its last run has read, on the thread that sends the change. It
+    /// can read every kind of property of this package. Changes of a property of your own type are not noticed, unless that property
+    /// reads one of these itself.
+    ///
+    /// A write or a batch runs the closure once, with values of one moment; twice if the closure reads a property for the first time that
+    /// the same change determines. Every value that is set is computed and sent, in order, unless a property that is read for the first
+    /// time has changed again meanwhile. A value that is equal to the last one is not sent, if the values are `Equatable`.
+    ///
+    /// While a change is being delivered, reading the property runs the closure as well. So the closure should have no effects:
+    /// ``Misuse`` reports one that sets a property or subscribes to one, or that reads a property which is computed from this one.
+    ///
+    /// The property retains what the closure captures, until it completes: when all properties that the last run has read have completed.
+    ///
+    /// - Complexity: A change costs the closure, and a constant time for each of its reads.
+    /// - In other libraries: `computed` of signals in JavaScript. Elsewhere, list the properties: `combineLatest(a, b).map { … }`.
+    @inlinable public static func computed(
+        fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @Sendable () -> Value
+    ) -> Property {
+        let equality = Equality<Value>.ofType
+        let isEqual = equality.map { equality in { @Sendable in equality($0, $1) } }
+        return Property(
+            DerivedCell(SourceLabel("Property.computed", fileID, line), isEqual: isEqual, compute))
+    }
+}
+
+/// Compares two values whose type might be `Equatable`.
+///
+/// A class and not a closure, because a closure cannot capture the type (Swift 6.3).
+// Neither this class nor its subclass has stored properties.
+@usableFromInline package class Equality<Value>: @unchecked Sendable {
+    /// Returns the equality of the type; `nil` if it is not `Equatable`.
+    @usableFromInline static var ofType: Equality? {
+        func equality<Comparable: Equatable>(of type: Comparable.Type) -> Any { EquatableEquality<Comparable>() }
+        return (Value.self as? any Equatable.Type).map { equality(of: $0) as! Equality }
+    }
+
+    @usableFromInline func callAsFunction(_ a: Value, _ b: Value) -> Bool { false }
+}
+
+// It has no stored properties.
+private final class EquatableEquality<Value: Equatable>: Equality<Value>, @unchecked Sendable {
+    override func callAsFunction(_ a: Value, _ b: Value) -> Bool { a == b }
+}

@@ -1,0 +1,142 @@
+public import Synchronization
+
+/// A join of the latest values of several signals.
+///
+/// While a thread delivers the values of one change of properties, it only stores them. At the end of the change, it sends once, lower
+/// joins first: those that were connected earlier.
+// The variables are accessed inside the drain of the join only, and the others are immutable or atomic.
+@usableFromInline package class LatestJoin: @unchecked Sendable {
+    @usableFromInline final let inputs: SerializedInputs
+
+    /// Sends the latest values. Called inside the drain, if every input has one.
+    private final let sendLatest: @Sendable (LatestJoin) -> Void
+
+    /// The number of inputs without a value.
+    @exclusivity(unchecked) @usableFromInline final var missing: Int
+
+    /// The number of inputs that have not completed.
+    @usableFromInline final let running: Atomic<Int>
+
+    /// The change of which values are stored and not sent; 0 if there is none.
+    @exclusivity(unchecked) @usableFromInline final var unsent: UInt = 0
+
+    /// The position among all joins, so that a lower one has a smaller number; 0 until it has sent a value or all inputs are subscribed to.
+    @usableFromInline final let number = Atomic<UInt>(0)
+    private static let numbers = Atomic<UInt>(0)
+
+    /// The change during which the inputs are being subscribed to; 0 if there is none.
+    private final let connectingChange = Atomic<UInt>(0)
+
+    /// The change of which the last value was received.
+    private final let lastChange = Atomic<UInt>(0)
+
+    @usableFromInline init(_ inputs: SerializedInputs, count: Int, send: @escaping @Sendable (LatestJoin) -> Void) {
+        self.inputs = inputs
+        sendLatest = send
+        missing = count
+        running = Atomic(count)
+    }
+
+    /// Counts an input that has completed, and returns whether it was the last one.
+    @inlinable final func completedLast() -> Bool {
+        running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    }
+
+    /// Runs `subscribe`, which subscribes to the inputs. Their first values are sent immediately.
+    @usableFromInline package final func connect(_ subscribe: () -> Void) {
+        connectingChange.store(StateThread.current.pointee.change, ordering: .relaxed)
+        subscribe()
+        connectingChange.store(0, ordering: .relaxed)
+        if number.load(ordering: .relaxed) == 0 { renumber() }
+    }
+
+    /// Makes this join higher than all others.
+    @usableFromInline final func renumber() {
+        number.store(Self.numbers.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+    }
+
+    // MARK: Receiving
+
+    /// Returns a closure that receives the values of the input with this slot.
+    @inlinable func receiver<Input: Sendable>(for slot: JoinSlot<Input>) -> @Sendable (Input) -> Void {
+        { value in
+            let change = self.beginReceiving()
+            if self.inputs.tryEnter() {
+                self.receive(value, in: slot, change)
+                self.inputs.leave()
+            } else {
+                self.receiveLater(value, in: slot, change)
+            }
+        }
+    }
+
+    /// Returns the change at whose end a value is sent, or 0 if it is sent immediately.
+    @usableFromInline final func beginReceiving() -> UInt {
+        let thread = StateThread.current
+        if let lower = thread.pointee.sendingJoin { keepAbove(lower.takeUnretainedValue()) }
+        let change = thread.pointee.change
+        if change == 0 || change == connectingChange.load(ordering: .relaxed) { return 0 }
+        if lastChange.exchange(change, ordering: .relaxed) != change { wait(thread) }
+        return change
+    }
+
+    /// Makes this join higher than one that sends to it. They can have been connected in the other order.
+    private final func keepAbove(_ lower: LatestJoin) {
+        let number = number.load(ordering: .relaxed)
+        if number != 0, number <= lower.number.load(ordering: .relaxed) { renumber() }
+    }
+
+    /// Lets this thread send what is stored at the end of the change that it delivers.
+    private final func wait(_ thread: StateThreadPointer) {
+        if number.load(ordering: .relaxed) == 0 { renumber() }
+        let number = number.load(ordering: .relaxed)
+        var index = thread.pointee.waitingJoins.count
+        while index > 0, thread.pointee.waitingJoins[index - 1].number.load(ordering: .relaxed) > number { index -= 1 }
+        thread.pointee.waitingJoins.insert(self, at: index)
+    }
+
+    @inlinable func receive<Input: Sendable>(_ value: Input, in slot: JoinSlot<Input>, _ change: UInt) {
+        // What is stored belongs to another change, or the input has already sent a value of this one.
+        if unsent != 0, unsent != change || slot.turn == change { send() }
+        slot.turn = change
+        if slot.value == nil { missing -= 1 }
+        slot.value = value
+        if change == 0 { send() } else { unsent = change }
+    }
+
+    @inline(never) @inlinable func receiveLater<Input: Sendable>(
+        _ value: Input, in slot: JoinSlot<Input>, _ change: UInt
+    ) {
+        inputs.performLater(value) { self.receive($0, in: slot, change) }
+    }
+
+    // MARK: Sending
+
+    /// Sends what is stored.
+    @usableFromInline final func send() {
+        unsent = 0
+        if missing > 0 || inputs.segment.isDisposed { return }
+        if number.load(ordering: .relaxed) == 0 { renumber() }
+        let thread = StateThread.current
+        let outer = thread.pointee.sendingJoin
+        thread.pointee.sendingJoin = .passUnretained(self)
+        sendLatest(self)
+        thread.pointee.sendingJoin = outer
+    }
+
+    /// Sends what is stored, before a terminal event.
+    @usableFromInline final func sendUnsent() {
+        inputs.performAlways { if self.unsent != 0 { self.send() } }
+    }
+
+    /// Sends what the joins have stored of the change that this thread delivers, also those that receive it meanwhile.
+    @usableFromInline static func sendWaiting(_ thread: StateThreadPointer) {
+        let change = thread.pointee.change
+        while !thread.pointee.waitingJoins.isEmpty {
+            let join = thread.pointee.waitingJoins.removeFirst()
+            // It can receive another value of the change, and waits again then.
+            _ = join.lastChange.compareExchange(expected: change, desired: 0, ordering: .relaxed)
+            join.inputs.performAlways { if join.unsent == change { join.send() } }
+        }
+    }
+}
