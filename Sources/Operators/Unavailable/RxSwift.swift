@@ -169,6 +169,32 @@ extension Signal {
     ) -> Signal { fatalError() }
 }
 
+extension Signal {
+    @available(*, unavailable, message: "use Signal { subscriber in … }")
+    public static func create(_ subscribe: @escaping (Subscriber<Value, Failure>) -> any Disposable) -> Signal {
+        fatalError()
+    }
+}
+
+extension Signal where Value == SchedulerTime, Failure == Never {
+    @available(*, unavailable, renamed: "interval(_:on:)")
+    public static func interval(_ period: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "timer(after:on:)")
+    public static func timer(_ dueTime: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+}
+
+extension Subscriber {
+    @available(*, unavailable, renamed: "send(_:)")
+    public func onNext(_ value: Value) { fatalError() }
+
+    @available(*, unavailable, message: "use fail(_:)")
+    public func onError(_ failure: any Error) { fatalError() }
+
+    @available(*, unavailable, renamed: "complete()")
+    public func onCompleted() { fatalError() }
+}
+
 extension Signal.Event {
     @available(*, unavailable, renamed: "value")
     public var element: Value? { fatalError() }
