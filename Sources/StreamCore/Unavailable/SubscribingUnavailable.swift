@@ -44,6 +44,9 @@ extension SubjectProtocol {
 extension PropertyProtocol {
     @available(*, unavailable, message: "use values.subscribe(next:), or signal without the current value")
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+
+    @available(*, unavailable, message: "use values.bind(to:), or signal without the current value")
+    public func bind<Target>(to target: Target) -> any Disposable { fatalError() }
 }
 
 extension Property {
