@@ -44,6 +44,9 @@ extension SubjectProtocol {
 extension PropertyProtocol {
     @available(*, unavailable, message: "use values.subscribe(next:), or signal without the current value")
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+
+    @available(*, unavailable, message: "use values.bind(to:), or signal without the current value")
+    public func bind<Target>(to target: Target) -> any Disposable { fatalError() }
 }
 
 extension Property {
@@ -63,6 +66,9 @@ extension Property {
     >(
         _ a: A, _ b: B, _ c: C, _ d: D, _ transform: @escaping (A.Value, B.Value, C.Value, D.Value) -> Value
     ) -> Property { fatalError() }
+
+    @available(*, unavailable, message: "use MutableProperty(_:), or Property(value:) for a constant")
+    @_disfavoredOverload public convenience init(_ value: Value) { fatalError() }
 
     @available(*, unavailable, message: "use Property(initial:then:)")
     public convenience init<Failure>(_ signal: Signal<Value, Failure>) { fatalError() }
