@@ -127,8 +127,14 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
 // with it, their tests, and a program that measures the engine. Without it, the engine is tested and not used.
 let core = package.targets.first { $0.name == "StreamCore" }!
 if Context.environment["RILL_STATE"] != nil {
+    let kept = [
+        "Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting", "TestSupport",
+        "CAllocations", "StreamCoreTests", "KeyPathObservingTests",
+    ]
+    package.products = []
+    package.targets = package.targets.filter { kept.contains($0.name) }
     for target in package.targets where target.name != "CAllocations" {
-        target.swiftSettings = (target.swiftSettings ?? []) + [.define("RILL_STATE")]
+        target.swiftSettings = strict + [.define("RILL_STATE")]
     }
     // The joins of signals remain.
     core.exclude =

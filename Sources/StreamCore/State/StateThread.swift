@@ -24,6 +24,9 @@ public import Synchronization
 
         /// Whether open turns read at an older version, so that what they need must not be replaced.
         @usableFromInline var isAhead = false
+
+        /// Whether the closure that runs now has used a private value.
+        @usableFromInline var usesPrivateValue = false
     }
 
     @usableFromInline var context = Context()
@@ -96,6 +99,9 @@ public import Synchronization
 
     /// The join that this thread sends the values of.
     @usableFromInline var sendingJoin: Unmanaged<LatestJoin>?
+
+    /// Whether a value that this thread delivers belongs to no change and comes from no join.
+    @inlinable var sendsNoJoin: Bool { change == 0 && sendingJoin == nil }
 
     private var released: [Unmanaged<AnyObject>] = []
     private var isReleasing = false
