@@ -106,7 +106,7 @@ extension Edge {
             guard let input = stack else { return }
             input._withUnsafeGuaranteedRef { input in
                 stack = input.next
-                input.dirty.store(.max, ordering: .releasing)
+                input.stopBeingLive()
                 edge = input.inputs.load()!
             }
         }
@@ -129,6 +129,16 @@ extension Node {
             dirty.store(now, ordering: .releasing)
             Turn.begin(thread) { markDependents(now, notMarkedSince: missed, thread, $0) }
         }
+    }
+
+    /// Notes that commits do not mark this node any more. If they have not since it was valid, it still is.
+    final func stopBeingLive() {
+        let valid = validated.load(ordering: .relaxed)
+        if valid >= dirty.load(ordering: .relaxed) {
+            let now = Commit.counter.load(ordering: .relaxed)
+            _ = validated.compareExchange(expected: valid, desired: now, ordering: .acquiringAndReleasing)
+        }
+        dirty.store(.max, ordering: .releasing)
     }
 
     /// Whether a commit has marked this live node, and perhaps no turn computes it.

@@ -78,6 +78,9 @@ import Synchronization
 
         /// Commits a change of a property that closures have read.
         func changed() {}
+
+        /// Commits that the object is deallocated, if closures have read a property of it.
+        func objectDied() {}
     #else
         /// Set if each change is a turn. See `TurnSource`.
         final let graph = JoinGraphReference()

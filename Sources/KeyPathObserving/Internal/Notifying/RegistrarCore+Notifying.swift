@@ -63,7 +63,7 @@ extension RegistrarCore {
         context.causedByDeinit = true
         let batch = OpenBatch.current
         #if RILL_STATE
-            for case let source as ObjectSource in properties.allChannels() { source.objectDied() }
+            for channel in properties.allChannels() { channel.objectDied() }
         #endif
         for channel in properties.allChannels() where channel.core !== self && !channel.dependencies.isMuted(self, nil)
         {

@@ -37,7 +37,7 @@
         ///
         /// An object that is deallocated while the first closure that has read it runs was made by that run. It is no change, or the
         /// closure would run again without an end.
-        func objectDied() {
+        override func objectDied() {
             if firstRun == nil || firstRun != StateThread.currentRun { changed() }
         }
 
