@@ -259,6 +259,63 @@ import Testing
         slow.dispose()
     }
 
+    @Test("A change that overlaps the write that makes both sides equal is followed by another such write")
+    func overlappingCorrection() {
+        let (isDelivering, isCrossed, isCorrecting) = (Gate(), Gate(), Gate())
+        let (isStored, isCorrected, isReceived) = (Gate(), Gate(), Gate())
+        // The first write of 1 is the program's, the second the correction of the crossed changes.
+        let ones = Lock(0)
+        let left = Stepwise { value, step in
+            switch (value, step) {
+            case (1, .willStore):
+                let isCorrection = ones.withLock { ones in
+                    ones += 1
+                    return ones == 2
+                }
+                if isCorrection {
+                    isCorrecting.open()
+                    isStored.wait()
+                }
+            case (1, .hasNotified): if ones.withLock({ $0 == 2 }) { isCorrected.open() }
+            case (5, .hasStored):
+                isStored.open()
+                isCorrected.wait()
+            case (5, .hasNotified): isReceived.wait()
+            default: break
+            }
+        }
+        let right = Counter()
+        // Before the binding receives this change.
+        let slow = observe(left, \.count).subscribe { count in
+            if count == 1 && ones.withLock({ $0 == 1 }) {
+                isDelivering.open()
+                isCrossed.wait()
+            }
+        }
+        let binding = bindBidirectionally(left, \.count, right, \.count)
+        let received = Lock(0)
+        let counts = observe(left, \.count).subscribe { _ in
+            let number = received.withLock { received in
+                received += 1
+                return received
+            }
+            if number == 5 { isReceived.open() }
+        }
+        race(
+            { left.count = 1 },
+            {
+                isDelivering.wait()
+                right.count = 2
+                isCrossed.open()
+                isCorrecting.wait()
+                right.count = 5
+            })
+        #expect([left.count, right.count] == [5, 5])
+        binding.dispose()
+        slow.dispose()
+        counts.dispose()
+    }
+
     @Test(
         "Changes of all sides on several threads make a pair equal, and chains and rings come to rest",
         arguments: ["pair", "chain", "ring"])
@@ -300,6 +357,32 @@ private final class Bound: Sendable {
         counters = (0..<(shape == "pair" ? 2 : 3)).map { _ in Counter() }
         let next = counters.dropFirst() + (shape == "ring" ? counters.prefix(1) : [])
         for (left, right) in zip(counters, next) { bindings.add(bindBidirectionally(left, \.count, right, \.count)) }
+    }
+}
+
+/// A counter that calls a closure at each step of a change.
+private final class Stepwise: KeyPathObservable, Sendable {
+    enum Step { case willStore, hasStored, hasNotified }
+
+    let _$observationRegistrar = KeyPathRegistrar()
+    private let storage = Lock(0)
+    private let atStep: @Sendable (Int, Step) -> Void
+
+    init(atStep: @escaping @Sendable (Int, Step) -> Void) { self.atStep = atStep }
+
+    var count: Int {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.count)
+            return storage.withLock { $0 }
+        }
+        set {
+            atStep(newValue, .willStore)
+            _$observationRegistrar.withMutation(of: self, keyPath: \.count) {
+                storage.withLock { $0 = newValue }
+                atStep(newValue, .hasStored)
+            }
+            atStep(newValue, .hasNotified)
+        }
     }
 }
 

@@ -6,7 +6,8 @@ import Synchronization
 /// Two threads that change both sides at once can each have their change overwritten by that of the other: the sides have exchanged
 /// their values. In that case, another thread than the one that made it delivers at least one of the four changes, because it was
 /// delivering an earlier one of that side. So the binding numbers the changes, notes which one each side has received last, and, after
-/// such a delivery, writes the right value to the left unless both sides have received the same change.
+/// such a delivery, writes the right value to the left unless both sides have received the same change. This write, a correction, can
+/// overlap that of another change, which is the only one that the deliveries of its side don't order. Then another correction follows.
 @usableFromInline final class TwoWayBinding: Sendable {
     @usableFromInline enum Side: Sendable { case left, right }
 
@@ -28,6 +29,10 @@ import Synchronization
 
         /// The write that made both sides equal, until it is delivered.
         var correction: UInt?
+
+        /// Whether a change of the program was written while a correction was. Which of the two was written last is not the order in which
+        /// they are delivered, so the numbers don't tell whether the sides differ.
+        var hasOverlap = false
 
         /// The number of such writes since the program has changed a side. Limited, because with several bindings of a property, each
         /// could lead to another one.
@@ -107,7 +112,10 @@ import Synchronization
             }
         } else {
             let number = state.withLock { state in
-                state.correction = nil
+                if state.correction != nil {
+                    state.correction = nil
+                    state.hasOverlap = true
+                }
                 if ThreadObservation.isDeliveringProgramChange { state.corrections = 0 }
                 if canBeFromOtherThread { state.isCheckDue = true }
                 return state.beginWrite(of: side)
@@ -127,11 +135,12 @@ import Synchronization
             guard state.isCheckDue, state.writes == 0, state.correction == nil, state.corrections < 16 else {
                 return nil
             }
-            if state.left == state.right {
+            if state.left == state.right, !state.hasOverlap {
                 if state.undelivered == 0 { state.isCheckDue = false }
                 return nil
             }
             state.corrections += 1
+            state.hasOverlap = false
             state.correction = state.beginWrite(of: .right)
             return state.correction
         }
