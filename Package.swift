@@ -122,38 +122,3 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
         .testTarget(name: "InterleavingTests", dependencies: ["StreamCore", "Operators"], swiftSettings: strict)
     ]
 }
-
-// With this environment variable, properties are built on the engine of state by versions, and the package contains the layers that work
-// with it, their tests, and a program that measures the engine. Without it, the engine is tested and not used.
-let core = package.targets.first { $0.name == "StreamCore" }!
-if Context.environment["RILL_STATE"] != nil {
-    for target in package.targets where target.name != "CAllocations" {
-        target.swiftSettings = (target.swiftSettings ?? []) + [.define("RILL_STATE")]
-    }
-    // The joins of signals remain.
-    core.exclude =
-        ["Properties/Turns"]
-        + [
-            "Batch+DirectTurns",
-            "Batch+Flushing",
-            "Batch",
-            "BatchDelivery",
-            "BatchedJoin+Receiving",
-            "BatchedJoin",
-            "BatchedValues",
-            "CombineLatestCore",
-            "Computation+Reading",
-            "Computation",
-            "JoinGraph",
-            "OpenBatch",
-            "ReplacedValue",
-            "RisingHeight",
-            "SetOnce",
-            "Upstream",
-        ].map { "Joining/\($0).swift" }
-    package.targets.append(
-        .executableTarget(
-            name: "StateFigures", dependencies: ["StreamCore"], path: "Tests/StateFigures", swiftSettings: strict))
-} else {
-    core.exclude = ["Properties/Versioned"]
-}

@@ -7,9 +7,8 @@ extension TwoWayChannel.Terminal {
     /// At the leading terminal, the property's value is sent first. At the following one, the property takes the latest
     /// value, if any. Then each change of the property is sent, and each received value is set, including equal ones.
     ///
-    /// A received value is not sent back. A value that an observer of the property sets in response is. A received
-    /// value is also sent back if its delivery is deferred: if it arrives inside a batch, or while the property
-    /// delivers another change.
+    /// A received value is not sent back, unless it arrives inside of a batch. A value that an observer of the property sets in
+    /// response is sent.
     ///
     /// The property is retained weakly, and the channel as long as the property exists.
     ///
@@ -51,7 +50,6 @@ extension TwoWayChannel.Terminal {
     }
 }
 
-#if RILL_STATE
 /// Recognizes the values that a terminal has set itself.
 @usableFromInline final class EchoSuppressor: Sendable {
     private let echo = Echo()
@@ -72,36 +70,3 @@ extension TwoWayChannel.Terminal {
     /// Returns whether the terminal has set the value that is being delivered.
     @usableFromInline func isExpected() -> Bool { echo.isDelivered() }
 }
-#else
-/// Distinguishes the change that a terminal makes from all others: the same thread delivers it, during the change, and
-/// it is the first one.
-@usableFromInline final class EchoSuppressor: Sendable {
-    private let thread = Atomic<ObjectIdentifier?>(nil)
-    private let isFirst = Atomic(false)
-
-    @inlinable init() {}
-
-    /// A Boolean value that indicates whether the terminal is setting the value that the channel already had.
-    @usableFromInline var isOfFirstValue: Bool {
-        get { isFirst.load(ordering: .relaxed) }
-        set { isFirst.store(newValue, ordering: .relaxed) }
-    }
-
-    @usableFromInline func expect(_ change: () -> Void) {
-        thread.store(ObjectIdentifier(ThreadContext.current), ordering: .relaxed)
-        change()
-        thread.store(nil, ordering: .relaxed)
-    }
-
-    @usableFromInline func set<Value: Sendable>(_ value: Value, of property: MutableProperty<Value>) {
-        expect { property.value = value }
-    }
-
-    /// Returns whether the change that is being delivered is the expected one.
-    @usableFromInline func isExpected() -> Bool {
-        thread.compareExchange(
-            expected: ObjectIdentifier(ThreadContext.current), desired: nil, ordering: .relaxed
-        ).exchanged
-    }
-}
-#endif

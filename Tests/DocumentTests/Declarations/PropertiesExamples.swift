@@ -8,8 +8,8 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// Contains the examples of the documentation in Sources/StreamCore/Properties and Sources/StreamCore/Joining.
-@Suite("Documentation of StreamCore/Properties and StreamCore/Joining", .serialized) struct PropertiesExamples {
+/// Contains the examples of the documentation in Sources/StreamCore/Properties and Sources/StreamCore/Combining.
+@Suite("Documentation of StreamCore/Properties and StreamCore/Combining", .serialized) struct PropertiesExamples {
     let bag = DisposableBag()
 
     @Test("A binding to a subject sends the values and the end") func bindToSubject() throws {
