@@ -85,7 +85,7 @@
     ) throws(Failure) -> Result { try cell.modify(body) }
 
     /// Sets the value for a subscriber that ignores its delivery.
-    package func set(_ value: Value, as echo: Echo) { echo.set(value, of: cell) }
+    package func set(_ value: Value, as echo: Echo, noting note: Int) { echo.set(value, of: cell, noting: note) }
 
     /// Sets the value and returns the one that it replaces.
     ///

@@ -123,7 +123,7 @@ private func print(_ items: Any...) {
 
     @Test("A batch sends the values of several properties together") func batch() throws {
         let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
-        combineLatest(first.values, last.values).subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
+        Property.combineLatest(first, last).values.subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
         Property.batch {
             first.value = "Ada"
             last.value = "Lovelace"
