@@ -13,7 +13,7 @@ long := test tsan asan \
   pipelines-build  combine       models \
   chains           peers         docs \
   benchmarks-build example-tests pipelines graphs \
-  consumers        pulse         closure-mistakes \
+  consumers        pulse         diagnostics \
   examples         files         sweep workloads \
   fusion           sockets       compile-errors tag \
   playground doubling api calls fleet coverage
@@ -90,7 +90,7 @@ coverage: test ## at least 97 % of the lines of each module; prints the others
 api: build ## the public interface is as Docs/API.txt lists it
 calls: build ## one declaration for each shape of a call, apart from listed exceptions
 compile-errors: build ## what must not compile fails with the intended message
-closure-mistakes: build ## a mistake in the closure of every operator is reported there
+diagnostics: build ## a mistake in a closure is reported there, and each unavailable call has its message
 docs: build ## no warning of DocC, no link that leads nowhere, each declaration in a group
 interleavings: ## every order of the steps of two or three threads
 	RILL_INTERLEAVING=1 swift test --scratch-path $(CURDIR)/.build/interleavings $(lean)
@@ -165,5 +165,5 @@ playground: ## examples: playground, and its page in a browser
 fleet: ## examples: fleet, with real processes
 	swift test --package-path Examples/Fleet $(packages)
 
-layers links names api calls compile-errors closure-mistakes docs models type-checking chains fusion consumers tag:
+layers links names api calls compile-errors diagnostics docs models type-checking chains fusion consumers tag:
 	.ci/check-$@

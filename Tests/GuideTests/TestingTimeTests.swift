@@ -9,7 +9,7 @@ import Testing
     @Test("An interval sends when virtual time is advanced")
     func virtualTime() throws {
         let time = VirtualTimeScheduler()
-        _ = Signal<SchedulerTime, Never>.interval(.seconds(3_600), on: time).take(2)
+        _ = Signal.interval(.seconds(3_600), on: time).take(2)
             .subscribe(next: { print("at \($0)") }, completed: { print("completed") })
         time.advance(by: .seconds(3_599))
         time.advance(by: .seconds(1))  // → at 3600.0 seconds
@@ -37,7 +37,7 @@ import Testing
     func tasks() throws {
         let scheduler = VirtualTimeScheduler()
         let clock = scheduler.clock
-        let answer = Signal<Int, Never>.task(on: scheduler) {
+        let answer = SafeSignal<Int>.task(on: scheduler) {
             try? await Task.sleep(until: clock.now.advanced(by: .seconds(3_600)), clock: clock)
             return 42
         }
@@ -50,7 +50,7 @@ import Testing
     @Test("settle() waits for tasks on the main actor")
     func settling() async throws {
         let time = VirtualTimeScheduler()
-        let titles = Signal<Int, Never>.of(1, 2).mapAsync(on: time) { number in
+        let titles = SafeSignal.of(1, 2).mapAsync(on: time) { number in
             await MainActor.run { "page \(number)" }
         }
         let shown = titles.subscribe { print($0) }

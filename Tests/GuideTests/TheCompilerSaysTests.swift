@@ -68,6 +68,14 @@ import Testing
         #expect(printed.take() == "1, 2")
     }
 
+    @Test("The first value is awaited")
+    func firstValue() async {
+        func first(_ ids: Signal<Int, Never>) async -> Int? {
+            await ids.firstValue()
+        }
+        #expect(await first(.of(1, 2)) == 1)
+    }
+
     @Test("mapAsync awaits each result")
     func mapAsync() async {
         func articles(_ ids: Signal<Int, Never>) -> Signal<String, Never> {
@@ -84,6 +92,18 @@ import Testing
         }
         let results = await articles(.just(1)).values().reduce(into: []) { $0.append($1) }
         #expect(results == ["article 1"])
+    }
+
+    @Test("A closure states its result")
+    func result() {
+        func show(_ ids: Signal<Int, Never>) {
+            _ = ids.map { id -> Int in
+                print("received \(id)")
+                return id * 2
+            }.subscribe { print($0) }
+        }
+        show(.of(1, 2))
+        #expect(printed.take() == "received 1, 2, received 2, 4")
     }
 
     @Test("tryMap throws the failure of the signal")
@@ -127,6 +147,29 @@ import Testing
         #expect(printed.take() == "1, offline")
     }
 
+    @Test("A closure receives all events")
+    func events() {
+        func show(_ ids: Signal<Int, Problem>) -> any Disposable {
+            ids.subscribeEvents { event in
+                switch event {
+                case .next(let id): print(id)
+                case .failed(let problem): print(problem)
+                case .completed: print("completed")
+                }
+            }
+        }
+        _ = show(Signal.just(1).concat(.fail(.offline)))
+        #expect(printed.take() == "1, offline")
+    }
+
+    @Test("A value replaces a failure")
+    func replacing() {
+        func titles(_ ids: Signal<String, Problem>) -> Signal<String, Never> {
+            ids.replaceFailure(with: "untitled")
+        }
+        #expect(titles(.fail(.offline)).immediateValues == ["untitled"])
+    }
+
     @Test("A source has a failure type")
     func source() {
         func printLength() {
@@ -146,6 +189,25 @@ import Testing
         #expect(sums.immediateValues == [3])
     }
 
+    @Test("A closure modifies a property")
+    func modifying() {
+        func increment(_ count: MutableProperty<Int>) {
+            count.modify { $0 += 1 }
+        }
+        let count = MutableProperty(1)
+        increment(count)
+        #expect(count.value == 2)
+    }
+
+    @Test("A subject has a signal")
+    func subject() {
+        final class Keyboard: Sendable {
+            private let keys = Subject<String, Never>()
+            var typed: Signal<String, Never> { keys.signal }
+        }
+        #expect(Keyboard().typed.immediateValues.isEmpty)
+    }
+
     @Test("An interval has a unit")
     func interval() {
         func pauses(_ texts: Signal<String, Never>) -> Signal<String, Never> {
@@ -162,6 +224,14 @@ import Testing
         #expect(articles(.just(1)).immediateValues == ["article 1"])
     }
 
+    @Test("flatMap flattens signals of sequences")
+    func sequences() {
+        func pages(_ ids: Signal<Int, Never>) -> Signal<Int, Never> {
+            ids.flatMap(.concat) { [$0, $0 + 1].signal }
+        }
+        #expect(pages(.of(1, 5)).immediateValues == [1, 2, 5, 6])
+    }
+
     @Test("A subscription can last as long as its source")
     func subscription() {
         func show(_ ids: Signal<Int, Never>) {
@@ -169,6 +239,15 @@ import Testing
         }
         show(.of(1, 2))
         #expect(printed.take() == "1, 2")
+    }
+
+    @Test("A subject has no other name")
+    func peers() {
+        func keys() -> Signal<String, Never> {
+            let keys = Subject<String, Never>()
+            return keys.signal
+        }
+        #expect(keys().immediateValues.isEmpty)
     }
 }
 

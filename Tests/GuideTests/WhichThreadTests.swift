@@ -9,7 +9,7 @@ import Testing
     func schedulers() throws {
         let worker = VirtualTimeScheduler()  // in a program: .background
         let screen = VirtualTimeScheduler()  // in a program: .main
-        let report = Signal<String, Never>.deferred {
+        let report = SafeSignal<String>.deferred {
             print("reading")
             return .just("ready")
         }

@@ -17,3 +17,8 @@ extension Disposable {
     @available(*, unavailable, message: "use add(to:) with a DisposableBag")
     public func store<Bag: SetAlgebra>(`in` bag: inout Bag) { fatalError() }
 }
+
+extension DisposableBag {
+    @available(*, unavailable, renamed: "insert(_:)")
+    public func add(_ disposable: any Disposable) { fatalError() }
+}

@@ -10,9 +10,14 @@ extension GroupedSignal {
     }
 
     @available(*, unavailable, message: "use signal, which has the operators")
-    public func flatMap<Inner>(_ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner) -> Signal<
-        Value, Failure
-    > { fatalError() }
+    public func flatMap<Inner>(
+        _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Signal<Inner, Failure>
+    ) -> Signal<Value, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use signal, which has the operators")
+    @_disfavoredOverload public func flatMap<Inner>(
+        _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
+    ) -> Signal<Value, Failure> { fatalError() }
 
     @available(*, unavailable, message: "use signal, which has the operators")
     public func reduce<Result>(_ start: Result, _ combine: @escaping (Result, Value) -> Result) -> Signal<

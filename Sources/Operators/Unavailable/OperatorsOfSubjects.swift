@@ -8,9 +8,14 @@ extension SubjectProtocol {
     public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value, Failure> { fatalError() }
 
     @available(*, unavailable, message: "use signal, which has the operators")
-    public func flatMap<Inner>(_ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner) -> Signal<
-        Value, Failure
-    > { fatalError() }
+    public func flatMap<Inner>(
+        _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Signal<Inner, Failure>
+    ) -> Signal<Value, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use signal, which has the operators")
+    @_disfavoredOverload public func flatMap<Inner>(
+        _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
+    ) -> Signal<Value, Failure> { fatalError() }
 
     @available(*, unavailable, message: "use signal, which has the operators")
     public func distinctUntilChanged() -> Signal<Value, Failure> { fatalError() }

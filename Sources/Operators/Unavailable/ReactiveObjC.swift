@@ -9,7 +9,12 @@ extension Signal {
     public func subscribeError(_ failed: @escaping (Failure) -> Void) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.merge)")
-    public func flattenMap<NewValue, NewFailure>(
+    public func flattenMap<NewValue>(
+        _ transform: @escaping (Value) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.merge)")
+    @_disfavoredOverload public func flattenMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 

@@ -37,6 +37,11 @@ extension Signal {
         fatalError()
     }
 
+    @available(*, unavailable, message: "use catch(_:)")
+    @_disfavoredOverload public func flatMapError<NewFailure>(
+        _ handler: @escaping (Failure) -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> { fatalError() }
+
     @available(*, unavailable, message: "use mapFailure(_:)")
     public func mapError<NewFailure: Error>(_ transform: @escaping (Failure) -> NewFailure) -> Signal<Value, NewFailure>
     { fatalError() }

@@ -47,7 +47,12 @@ extension Signal {
     ) -> Signal<Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use materializeResults() on the inner signals, and flatMap(_:_:)")
-    public func flatMap<Other, NewFailure>(
+    public func flatMap<Other>(
+        _ strategy: FlattenStrategy, delayingFailures: Bool, _ transform: @escaping (Value) -> Signal<Other, Failure>
+    ) -> Signal<Other, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use materializeResults() on the inner signals, and flatMap(_:_:)")
+    @_disfavoredOverload public func flatMap<Other, NewFailure>(
         _ strategy: FlattenStrategy, delayingFailures: Bool, _ transform: @escaping (Value) -> Signal<Other, NewFailure>
     ) -> Signal<Other, NewFailure> { fatalError() }
 
@@ -57,9 +62,12 @@ extension Signal {
     > { fatalError() }
 
     @available(*, unavailable, message: "use ifFailed(switchTo:)")
-    public func `catch`<NewFailure>(to fallback: Signal<Value, NewFailure> = required()) -> Signal<Value, NewFailure> {
-        fatalError()
-    }
+    public func `catch`(to fallback: Signal<Value, Never> = required()) -> Signal<Value, Never> { fatalError() }
+
+    @available(*, unavailable, message: "use ifFailed(switchTo:)")
+    @_disfavoredOverload public func `catch`<NewFailure>(
+        to fallback: Signal<Value, NewFailure> = required()
+    ) -> Signal<Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use ifFailed(switchToNextOf:)")
     public func `catch`(to fallbacks: [Signal] = required()) -> Signal { fatalError() }

@@ -8,17 +8,32 @@ extension Signal {
     public func drive(onNext: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.latest)")
-    public func flatMapLatest<NewValue, NewFailure>(
+    public func flatMapLatest<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.latest)")
+    @_disfavoredOverload public func flatMapLatest<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.first)")
-    public func flatMapFirst<NewValue, NewFailure>(
+    public func flatMapFirst<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.first)")
+    @_disfavoredOverload public func flatMapFirst<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.concat)")
-    public func concatMap<NewValue, NewFailure>(
+    public func concatMap<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.concat)")
+    @_disfavoredOverload public func concatMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
@@ -44,6 +59,11 @@ extension Signal {
     public func catchError(_ handler: @escaping (Failure) throws -> Signal<Value, Never>) -> Signal<Value, Never> {
         fatalError()
     }
+
+    @available(*, unavailable, message: "use catch(_:)")
+    @_disfavoredOverload public func catchError<NewFailure>(
+        _ handler: @escaping (Failure) throws -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use withLatest(from:)")
     public func withLatestFrom<Other>(_ other: Signal<Other, some Error>) -> Signal<(Value, Other), Failure> {
@@ -84,7 +104,12 @@ extension Signal {
     public func start(with values: Value...) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.latest)")
-    public func switchMap<NewValue, NewFailure>(
+    public func switchMap<NewValue>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.latest)")
+    @_disfavoredOverload public func switchMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
@@ -142,6 +167,32 @@ extension Signal {
     public static func zip<each Other>(
         _ signals: repeat Signal<each Other, Failure>, resultSelector: @escaping (repeat each Other) throws -> Value
     ) -> Signal { fatalError() }
+}
+
+extension Signal {
+    @available(*, unavailable, message: "use Signal { subscriber in … }")
+    public static func create(_ subscribe: @escaping (Subscriber<Value, Failure>) -> any Disposable) -> Signal {
+        fatalError()
+    }
+}
+
+extension Signal where Value == SchedulerTime, Failure == Never {
+    @available(*, unavailable, renamed: "interval(_:on:)")
+    public static func interval(_ period: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "timer(after:on:)")
+    public static func timer(_ dueTime: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+}
+
+extension Subscriber {
+    @available(*, unavailable, renamed: "send(_:)")
+    public func onNext(_ value: Value) { fatalError() }
+
+    @available(*, unavailable, message: "use fail(_:)")
+    public func onError(_ failure: any Error) { fatalError() }
+
+    @available(*, unavailable, renamed: "complete()")
+    public func onCompleted() { fatalError() }
 }
 
 extension Signal.Event {

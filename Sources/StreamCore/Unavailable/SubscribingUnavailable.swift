@@ -64,6 +64,9 @@ extension Property {
         _ a: A, _ b: B, _ c: C, _ d: D, _ transform: @escaping (A.Value, B.Value, C.Value, D.Value) -> Value
     ) -> Property { fatalError() }
 
+    @available(*, unavailable, message: "use MutableProperty(_:), or Property(value:) for a constant")
+    @_disfavoredOverload public convenience init(_ value: Value) { fatalError() }
+
     @available(*, unavailable, message: "use Property(initial:then:)")
     public convenience init<Failure>(_ signal: Signal<Value, Failure>) { fatalError() }
 }

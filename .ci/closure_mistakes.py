@@ -1,28 +1,18 @@
-#!/usr/bin/env python3
 """Checks that a mistake in a closure is reported as well as if the called declaration were the only one.
 
-For each available public method or initializer of Signal, and method of all properties, that takes a closure, the script writes a call with a mistake in the
-closure: a wrong `case` in a `switch` (with and without a bound payload), a wrong member, a missing `return`, and a `switch` that is not
-exhaustive. It writes the same call of a stand-in: a type with nothing but a copy of the declaration. The errors must be equal, unless the first
-one of the library names the mistake.
-
-    .ci/check-closure-mistakes            # fails for each call with another first error
-    .ci/check-closure-mistakes --skipped  # lists the declarations for which the script writes no call
-
-Requires a build. `RILL_MODULES` can specify its modules.
+For each available public method or initializer of Signal, and method of all properties, that takes a closure, this writes a call with a
+mistake in the closure: a wrong `case` in a `switch` (with and without a bound payload), a wrong member, a missing `return`, and a `switch`
+that is not exhaustive. It writes the same call of a stand-in: a type with nothing but a copy of the declaration. The errors must be equal,
+unless the first one of the library names the mistake.
 """
-import os
 import re
 import subprocess
-import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / ".ci"))
-import symbols  # noqa: E402
+import symbols
+from declarations import closure_type, parameter_list, split
 
 # Calls whose first error differs from that of the stand-in: declaration, mistake, and reason.
 EXCEPTIONS = {
@@ -53,42 +43,9 @@ RESULTS = [
 MISTAKES = ("wrong case", "wrong case with a payload", "wrong member", "missing return", "not exhaustive")
 
 
-def split(text):
-    """Splits at the commas that are outside all brackets."""
-    parts, depth, part = [], 0, ""
-    for previous, letter in zip(" " + text, text):
-        depth += letter in "(<[{"
-        depth -= letter in ")]}" or letter == ">" and previous != "-"
-        if letter == "," and depth == 0:
-            parts.append(part.strip())
-            part = ""
-        else:
-            part += letter
-    return parts + [part.strip()] if part.strip() else parts
-
-
-def parameter_list(text):
-    """Returns the text between the brackets of the parameters, and what follows."""
-    start, depth = text.index("("), 0
-    for index in range(start, len(text)):
-        depth += (text[index] == "(") - (text[index] == ")")
-        if depth == 0:
-            return text[start + 1:index], text[index + 1:]
-
-
 def written(kind, table, failure):
     found = next((value for pattern, value in table if re.fullmatch(pattern, kind)), None)
     return found and found.replace("{failure}", failure)
-
-
-def closure_type(kind):
-    """Returns the types of a closure's parameters and of its result, or nothing for other types."""
-    bare = re.sub(r"@\w+(\.\w+)?\s*", "", kind).strip()
-    if "autoclosure" in kind or not bare.startswith("("):
-        return None
-    parameters, rest = parameter_list(bare)
-    found = re.match(r"( async)?( throws(\(.*?\))?)? -> (.*)$", rest)
-    return found and (split(parameters), found[4])
 
 
 def call(declaration, failure):
@@ -208,8 +165,8 @@ def first_errors(source, modules, folder, name):
     return errors
 
 
-def main():
-    modules = os.environ.get("RILL_MODULES") or str(symbols.build())
+def check(modules):
+    """Returns the problems, the skipped declarations, and a summary."""
     with tempfile.TemporaryDirectory() as folder:
         symbols.extract(Path(modules), Path(folder, "graphs"), symbols.MODULES)
         found = sorted(set((owner, tuple(constraints), text) for owner, constraints, text in declarations(Path(folder, "graphs"))
@@ -227,12 +184,6 @@ def main():
         elif expected != got and (text, mistake) not in EXCEPTIONS and not (
                 got and re.search("'bussy'|'nmae'", got[0][1]) and len(got) == 1):
             problems.append(f"{text}\n    {mistake}: {got}\n    but alone: {expected}")
-    if "--skipped" in sys.argv:
-        print("\n".join(dict.fromkeys(skipped)))
-    print("\n".join(problems))
-    print(f"{len(set(index for index, _ in keys))} declarations, {len(keys)} calls, {len(problems)} with another first error, "
-          f"{len(set(skipped))} declarations skipped")
-    sys.exit(bool(problems))
-
-
-main()
+    return problems, list(dict.fromkeys(skipped)), (
+        f"{len(set(index for index, _ in keys))} declarations with a closure, {len(keys)} mistakes, {len(problems)} with another first error, "
+        f"{len(set(skipped))} without a call")
