@@ -20,6 +20,14 @@
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline final var storedHasInner = false
 
+    /// The place of an inner signal that waits while the outer signal is subscribed to, if the subscription is nested deeply.
+    @inlinable package final var held: AnyObject? {
+        get { storedHeld }
+        set { storedHeld = newValue }
+    }
+
+    @exclusivity(unchecked) @usableFromInline final var storedHeld: AnyObject?
+
     @exclusivity(unchecked) @usableFromInline final var isReplaced = false
 
     @inlinable init(_ segment: Segment) {

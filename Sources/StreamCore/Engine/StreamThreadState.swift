@@ -7,6 +7,9 @@
     /// The calls of `attachLast(to:)` in progress.
     @exclusivity(unchecked) @usableFromInline var tailCalls = TailCalls()
 
+    /// The number of flattening operators that are subscribing to their outer signals on this thread, each inside the one before.
+    @exclusivity(unchecked) @usableFromInline package var flatteningDepth = 0
+
     /// The call in progress that blocks this thread until a signal ends.
     @exclusivity(unchecked) var blockingCall: BlockingCall?
 
