@@ -3,11 +3,13 @@
 /// ```swift
 /// let start = scheduler.now
 /// scheduler.advance(by: .seconds(90))
-/// print(start.duration(to: scheduler.now))  // prints 90.0 seconds
+/// print(scheduler.now - start)  // prints 90.0 seconds
 /// ```
 ///
 /// Instants of two schedulers can't be compared, unless both use the time of the machine. Arithmetic saturates at the limits
 /// of `Duration`.
+///
+/// It has the operations of `ContinuousClock.Instant`. It is not `Strideable`, because a `Duration` is no number that can be the stride.
 public struct SchedulerTime: InstantProtocol, Codable {
     /// The time since the scheduler's origin.
     public var sinceOrigin: Duration
@@ -44,6 +46,15 @@ extension SchedulerTime {
     public static func - (time: SchedulerTime, duration: Duration) -> SchedulerTime {
         time.advanced(by: duration.negated)
     }
+
+    /// Returns the duration from `right` to `left`: `scheduler.now - start`.
+    public static func - (left: SchedulerTime, right: SchedulerTime) -> Duration { right.duration(to: left) }
+
+    /// Moves the instant by `duration`.
+    public static func += (time: inout SchedulerTime, duration: Duration) { time = time + duration }
+
+    /// Moves the instant back by `duration`.
+    public static func -= (time: inout SchedulerTime, duration: Duration) { time = time - duration }
 }
 
 extension SchedulerTime: CustomStringConvertible {

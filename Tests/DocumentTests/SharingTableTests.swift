@@ -21,7 +21,12 @@ import Testing
 
     @Test("The table has a row for each sharing operator") func rows() {
         let text = ways.map(\.title).joined()
-        let others = ["multicast(_:selector:)", "publish(selector:)", "connect()", "signal", "subject"]
+        // `cached` shares a request that ends, and not a source that continues.
+        let others = [
+            "multicast(_:selector:)", "publish(selector:)", "cached(for:sendsStale:refreshing:on:)", "connect()",
+            "signal",
+            "subject",
+        ]
         for name in OperatorCatalogue.sharing.rows.flatMap(\.names) where name.contains("(") {
             let call = name.split(separator: ".").last { !$0.hasPrefix("init") } ?? ""
             guard name.hasPrefix("Signal.") || name.hasPrefix("MulticastConnection."), !others.contains(String(call))

@@ -67,6 +67,28 @@ import Testing
         #expect(Array(lines.sequence) == (0..<3_000).map { "line \($0)" })
     }
 
+    @Test("A photo that is visible is loaded before those that wait")
+    func priority() throws {
+        let (time, bag, printed) = (VirtualTimeScheduler(), DisposableBag(), Printed())
+        @Sendable func print(_ items: Any...) { printed.append(items) }
+        @Sendable func load(_ photo: String) async -> String {
+            try? await Task.sleep(for: .seconds(1), clock: time.clock)
+            return photo
+        }
+        struct Request: Sendable {
+            let photo: String
+            let urgency: Int
+        }
+        let requests = Subject<Request, Never>()
+        let photos = requests.signal.mapAsync(priority: \.urgency, on: time) { request in await load(request.photo) }
+        photos.subscribe { print($0) }.add(to: bag)
+        requests.send(Request(photo: "cover", urgency: 0))
+        requests.send(Request(photo: "map", urgency: 0))
+        requests.send(Request(photo: "beach", urgency: 1))  // visible
+        time.run()  // prints cover, beach, map
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A client that takes nothing is disconnected")
     func overflow() async throws {
         let (updates, printed) = (Subject<String, Never>(), Printed())

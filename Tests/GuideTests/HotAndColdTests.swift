@@ -55,5 +55,24 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("The result of a request is kept, and a stale one is shown until the new one arrives")
+    func cached() throws {
+        let (time, count) = (VirtualTimeScheduler(), Counter())
+        @Sendable func load() async -> String {
+            print("requested")
+            count.increment()
+            return "rates \(count.value)"
+        }
+        let rates = Signal<String, Never>.task(on: time) { await load() }
+            .cached(for: .seconds(60), sendsStale: true, on: time)
+        _ = rates.subscribe { print("list: \($0)") }
+        _ = rates.subscribe { print("converter: \($0)") }
+        time.run()  // → requested, list: rates 1, converter: rates 1
+        time.advance(by: .seconds(60))
+        _ = rates.subscribe { print("list: \($0)") }  // → list: rates 1
+        time.run()  // → requested, list: rates 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
     private func print(_ items: Any...) { printed.append(items) }
 }

@@ -19,6 +19,21 @@ struct SchedulerTimeTests {
         #expect(Set([early, late, early]).count == 2)
     }
 
+    @Test("The difference of two times is a duration, and a duration moves a time, as in the standard library")
+    func differences() {
+        let start = ContinuousClock.now
+        let end = start + .seconds(3)
+        let difference: Duration = end - start
+        var early = SchedulerTime(sinceOrigin: .seconds(1))
+        let late = early + .seconds(3)
+        #expect(late - early == difference)
+        #expect(early - late == .seconds(-3))
+        early += .seconds(5)
+        #expect(early == late + .seconds(2))
+        early -= .seconds(2)
+        #expect(early == late)
+    }
+
     @Test("Arithmetic saturates at both ends")
     func saturates() {
         let end = SchedulerTime(sinceOrigin: longest)
@@ -27,6 +42,8 @@ struct SchedulerTimeTests {
         #expect(beginning.advanced(by: .nanoseconds(-1)) == beginning)
         #expect(beginning.duration(to: end) == longest)
         #expect(end.duration(to: beginning) == shortest)
+        #expect(end - beginning == longest)
+        #expect(beginning - end == shortest)
         #expect(SchedulerTime(sinceOrigin: .zero).duration(to: beginning) == shortest)
         #expect(longest.adding(shortest) == Duration(attoseconds: -1))
     }

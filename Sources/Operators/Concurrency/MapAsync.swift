@@ -17,6 +17,17 @@ extension Signal {
     /// continues; if it is faster for a long time, put an operator before this one that drops or samples values. To
     /// cancel the previous task for each new value, use `flatMap(.latest) { value in .task { … } }`.
     ///
+    /// With a `priority`, the waiting value with the highest number is next, and the earliest of several. Then ordered results are
+    /// in the order in which their tasks have started. A source that is paused has values that are not compared; for more choice, use a
+    /// higher `limit`.
+    ///
+    /// ```swift
+    /// let photos = Signal<String, Never>.of("old", "hidden", "shown")
+    /// let loaded = photos.mapAsync(priority: { $0 == "shown" ? 1 : 0 }, on: time) { photo in await load(photo) }
+    /// _ = loaded.subscribe { print($0) }
+    /// time.run()  // prints old, shown, hidden
+    /// ```
+    ///
     /// `transform` can throw. A signal that cannot fail needs ``widenFailure(to:)`` first:
     /// `ids.widenFailure().mapAsync { try await download($0) }`.
     ///
@@ -25,19 +36,22 @@ extension Signal {
     ///   are cancelled.
     /// - Disposal: Cancels the tasks and drops the waiting values. Results that are `Disposable`s are disposed.
     /// - Threading: Results are sent on the thread of the task that has finished. Calls never overlap.
-    /// - Complexity: Stores the waiting values, and at most `max` results. Each value runs in a separate task, which takes some
+    /// - Complexity: Stores the waiting values, and at most `max` results. With a priority, a value takes time logarithmic in the number of
+    ///   those that wait. Each value runs in a separate task, which takes some
     ///   microseconds: use ``map(_:)`` for work that does not wait.
     /// - Precondition: `max` and `limit` are greater than zero.
     /// - Parameters:
     ///   - max: The maximum number of values to process concurrently. The default, 1, runs the closure serially.
     ///   - ordered: Whether results keep the order of the values. Otherwise each one is sent as soon as it is
     ///     available.
+    ///   - priority: The priority of a value, if not all have the same. It is called once for each, on the thread that sends it.
     ///   - limit: The number of waiting values at which the source is paused.
     ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler`, the tasks run in virtual time.
     /// - In other libraries: `concatMap` or `flatMap` over a `Single` in RxSwift.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func mapAsync<NewValue: Sendable>(
-        max: Int = 1, ordered: Bool = true, waiting limit: Int = 64, on executor: (any TaskExecutor)? = nil,
+        max: Int = 1, ordered: Bool = true, priority: (@Sendable (Value) -> Int)? = nil, waiting limit: Int = 64,
+        on executor: (any TaskExecutor)? = nil,
         _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
         precondition(max > 0, "mapAsync(max:) requires a max greater than zero, but got \(max)")
@@ -47,10 +61,18 @@ extension Signal {
         }
         guard ordered, max > 1 else {
             let strategy = FlattenStrategy.merge(max: max, waiting: limit)
-            return composedBoundary { $0.flatMap(strategy) { value in run(value) } }
+            guard let priority else { return composedBoundary { $0.flatMap(strategy) { value in run(value) } } }
+            return prioritizing(strategy, priority, run)
+        }
+        guard let priority else {
+            return .init(attach: {
+                OrderedMapCore(SerializedSink($0.tracedBoundary()), max: max, limit: limit, run).start(self)
+            })
         }
         return .init(attach: {
-            OrderedMapCore(SerializedSink($0.tracedBoundary()), max: max, limit: limit, run).start(self)
+            let waiting = WaitingValues(priority)
+            OrderedMapCore(SerializedSink($0.tracedBoundary()), max: max, limit: limit) { _ in run(waiting.takeNext()) }
+                .start(waiting.tokens(for: self))
         })
     }
 }

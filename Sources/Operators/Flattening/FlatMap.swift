@@ -57,6 +57,66 @@ extension Signal {
             })
     }
 
+    /// Flattens the signals of values, of which those with a higher priority are transformed first.
+    ///
+    /// ```swift
+    /// let photos = Signal<String, Never>.of("old", "hidden", "shown")
+    /// let loaded = photos.flatMap(.merge(max: 1), priority: { $0 == "shown" ? 1 : 0 }) { photo in
+    ///     Signal.timer(after: .seconds(1), on: time).map { _ in photo }
+    /// }
+    /// _ = loaded.subscribe { print($0) }
+    /// time.advance(by: .seconds(3))  // prints old, shown, hidden
+    /// ```
+    ///
+    ///     source: -(abc)-----------|
+    ///     a:      --1|
+    ///     b:      --2|
+    ///     c:      --3|
+    ///     flatMap(.concat, priority: c): ---1--3--2---|    the named value is first
+    ///
+    /// While as many inner signals are active as `strategy` permits, values wait. When an inner signal has ended, the waiting value with the
+    /// highest priority is transformed, and the earliest of several with that priority. A value that is being processed is not interrupted.
+    ///
+    /// If the source is paused because too many values wait, those that it has not sent are not compared. For more choice, use a
+    /// higher limit, such as `.merge(max: 2, waiting: 1_000)`. A value with a low priority waits as long as others arrive.
+    ///
+    /// - Completion: When the source and the inner signals have completed.
+    /// - Failure: The first failure of any signal. Immediate. The waiting values are dropped.
+    /// - Disposal: Disposes the source and all inner signals, and drops the waiting values.
+    /// - Threading: `priority` is called once for each value, on the thread that sends it. `transform` is called where the inner signal is
+    ///   subscribed to: on the sending thread, or on that of the inner signal that has ended.
+    /// - Complexity: Logarithmic in the number of waiting values.
+    /// - Precondition: `strategy` is `.merge(max:)`, `.concat`, or `.merge`, for which no value waits.
+    /// - Parameters:
+    ///   - strategy: The number of inner signals that can be active at the same time.
+    ///   - priority: The priority of a value. A higher number is first.
+    ///   - transform: Creates the signal of a value.
+    /// - SeeAlso: ``Signal/flatMap(_:_:)``, ``Signal/mapAsync(max:ordered:priority:waiting:on:_:)``
+    @inlinable public func flatMap<NewValue: Sendable>(
+        _ strategy: FlattenStrategy, priority: @escaping @Sendable (Value) -> Int,
+        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> {
+        prioritizing(strategy, priority, transform)
+    }
+
+    @inlinable func prioritizing<NewValue: Sendable>(
+        _ strategy: FlattenStrategy, _ priority: @escaping @Sendable (Value) -> Int,
+        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>, _ name: StaticString = #function
+    ) -> Signal<NewValue, Failure> {
+        guard case .merge(let max, let limit) = strategy.kind else {
+            preconditionFailure(
+                "flatMap(_:priority:_:) requires .merge(max:) or .concat, but got \(strategy.kind): "
+                    + "other strategies have no queue of values")
+        }
+        return .init(attach: { sink in
+            let waiting = WaitingValues(priority)
+            MergeFlattening(SerializedSink(sink.tracedBoundary(name)), limit: max, queueLimit: limit)
+                .start(waiting.tokens(for: self)) { _ in
+                    Signal<NewValue, Failure>(attach: { transform(waiting.takeNext()).attach($0) })
+                }
+        })
+    }
+
     // Transparent, like its callers and the strategies. So the optimizer chooses the engine before it specializes the code of all
     // engines for the types of the chain.
     @_transparent @inlinable func flattening<NewValue: Sendable>(

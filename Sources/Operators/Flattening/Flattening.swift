@@ -32,9 +32,16 @@ extension Flattening {
     ) {
         // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
         let segment = output.openChild(isResumedLast: true)
+        let thread = StreamThreadState.current
+        thread.flatteningDepth += 1
+        if thread.flatteningDepth > flatteningLimit { output.held = HeldInner<Value, Failure>() }
         output.subscribe(
             to: outer, in: segment,
             next: { value in
+                if self.output.held != nil, self.hold(first: !self.output.hasInner && !segment.sendsOnce) {
+                    self.output.hasInner = true
+                    return self.receive(self.heldInner!.holding(transform(value)), from: segment)
+                }
                 if self.dropsNewInners { return }
                 // Two calls, because an inner signal that is stored is on the heap.
                 if segment.sendsOnce, !self.output.hasInner {
@@ -49,6 +56,27 @@ extension Flattening {
                 self.output.hasInner = true
             },
             end: whenOuterEnds)
+        thread.flatteningDepth -= 1
+        if output.held != nil { heldInner?.run() }
+    }
+
+    @inlinable var heldInner: HeldInner<Value, Failure>? {
+        output.held.map { _unsafeUncheckedDowncast($0, to: HeldInner<Value, Failure>.self) }
+    }
+
+    /// Subscribes to the inner signal that waits. Returns whether the next one can wait.
+    @inline(never) @inlinable func hold(first isFirst: Bool) -> Bool {
+        guard let held = heldInner else { return false }
+        if isFirst, held.canHold { return true }
+        held.run()
+        return false
+    }
+
+    /// Handles the completion of the outer signal of an inner one that waits.
+    @inline(never) @inlinable func completed(_ held: HeldInner<Value, Failure>) {
+        guard let (inner, sink) = held.take() else { return outerCompleted() }
+        output.upstream.dispose()
+        withExtendedLifetime(sink) { output.replace(with: inner.attach) }
     }
 
     // Not in `start(_:_:)`, where each type of outer values would get a copy.
@@ -56,10 +84,17 @@ extension Flattening {
         { terminal in
             switch terminal {
             case .failed(let failure):
+                self.heldInner?.run()
                 self.receiveLast()
                 self.fail(failure)
             case .completed:
-                if let last = self.output.last.take() { self.output.replace(with: last) } else { self.outerCompleted() }
+                if let last = self.output.last.take() {
+                    self.output.replace(with: last)
+                } else if let held = self.heldInner {
+                    self.completed(held)
+                } else {
+                    self.outerCompleted()
+                }
             }
         }
     }
@@ -70,3 +105,7 @@ extension Flattening {
         if let last = output.last.take() { receive(Signal(attach: last), from: Segment()) }
     }
 }
+
+/// The number of flattening operators that can subscribe to their outer signals on one thread, each inside of the one before, until inner
+/// signals wait for the next event of the outer one. See ``HeldInner``.
+@inlinable var flatteningLimit: Int { 16 }

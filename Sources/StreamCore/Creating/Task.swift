@@ -24,7 +24,7 @@ extension Signal {
     ///     virtual time, and ``/Schedulers/VirtualTimeScheduler/settle(isolation:)`` waits for it.
     ///   - priority: The priority of the task, or `nil` for that of the subscribing task.
     /// - In other libraries: `Single.create` with an asynchronous closure in RxSwift.
-    /// - SeeAlso: `mapAsync(max:ordered:waiting:on:_:)`
+    /// - SeeAlso: `mapAsync(max:ordered:priority:waiting:on:_:)`
     @inlinable public static func task(
         on executor: (any TaskExecutor)? = nil, priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value,

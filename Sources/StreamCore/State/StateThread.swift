@@ -70,6 +70,9 @@ public import Synchronization
     /// Whether the closure of a computed property runs on this thread, whose reads are noted.
     package static var isRunningClosure: Bool { current.pointee.context.reads != nil }
 
+    /// The number of the run of the closure whose reads are noted.
+    package static var currentRun: UInt? { current.pointee.context.reads?.pointee.run }
+
     /// Notes that the running closure reads a node.
     package static func noteRead(of node: Node) {
         let thread = current

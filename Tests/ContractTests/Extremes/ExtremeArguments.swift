@@ -45,6 +45,24 @@ extension ExtremeArgument {
                 let time = SchedulerTime(sinceOrigin: value)
                 return time - .seconds(1) == time.advanced(by: .seconds(-1)) ? [] : ["it is another time"]
             },
+            duration("SchedulerTime.-(_:_:)", "left") { value in
+                let time = SchedulerTime(sinceOrigin: value)
+                return time - now == now.duration(to: time) ? [] : ["it is another duration"]
+            },
+            duration("SchedulerTime.-(_:_:)", "right") { value in
+                let time = SchedulerTime(sinceOrigin: value)
+                return now - time == time.duration(to: now) ? [] : ["it is another duration"]
+            },
+            duration("SchedulerTime.+=(_:_:)", "duration") { value in
+                var time = now
+                time += value
+                return time == now + value ? [] : ["it is another time"]
+            },
+            duration("SchedulerTime.-=(_:_:)", "duration") { value in
+                var time = now
+                time -= value
+                return time == now - value ? [] : ["it is another time"]
+            },
             duration("SchedulerTime.duration(to:)", "other") { value in
                 let other = SchedulerTime(sinceOrigin: value)
                 return (now.duration(to: other) < .zero) == (other < now) ? [] : ["the sign is wrong"]
@@ -210,6 +228,9 @@ extension ExtremeArgument {
             },
             duration("Signal.debounce(for:atMost:on:onCompletion:)", "maximum", where: notNegative) { value in
                 exercise { $0.debounce(for: .zero, atMost: value, on: $1) }
+            },
+            duration("Signal.cached(for:sendsStale:refreshing:on:)", "lifetime", where: notNegative) { value in
+                exercise { $0.cached(for: value, on: $1) }
             },
             duration("Signal.debounceEach(on:onCompletion:for:)", "interval") { value in
                 exercise { source, scheduler in source.debounceEach(on: scheduler) { _ in value } }
@@ -422,13 +443,13 @@ extension ExtremeArgument {
             number("Signal.interspersed(every:with:)", "count", where: positive) { count in
                 exercise { source, _ in source.interspersed(every: count, with: 0) }
             },
-            number("Signal.mapAsync(max:ordered:waiting:on:_:)", "max", where: positive) { max in
+            number("Signal.mapAsync(max:ordered:priority:waiting:on:_:)", "max", where: positive) { max in
                 // Not to the end of time, where nothing runs, including the tasks of values that arrive then.
                 let pause = Duration.seconds(1_000_000_000)
                 return exercise(pause: pause) { $0.mapAsync(max: max, on: $1) { $0 } }
                     + exercise(pause: pause) { $0.mapAsync(max: max, ordered: false, on: $1) { $0 } }
             },
-            number("Signal.mapAsync(max:ordered:waiting:on:_:)", "limit", where: positive) { limit in
+            number("Signal.mapAsync(max:ordered:priority:waiting:on:_:)", "limit", where: positive) { limit in
                 let pause = Duration.seconds(1_000_000_000)
                 return exercise(pause: pause) { $0.mapAsync(max: 2, waiting: limit, on: $1) { $0 } }
                     + exercise(pause: pause) { $0.mapAsync(waiting: limit, on: $1) { $0 } }

@@ -66,6 +66,16 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("mapAsync with a priority loads what is shown first") func mapAsyncPriority() throws {
+        @Sendable func load(_ photo: String) async -> String { photo }
+        let time = VirtualTimeScheduler()
+        let photos = Signal<String, Never>.of("old", "hidden", "shown")
+        let loaded = photos.mapAsync(priority: { $0 == "shown" ? 1 : 0 }, on: time) { photo in await load(photo) }
+        _ = loaded.subscribe { print($0) }
+        time.run()  // prints old, shown, hidden
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("Every iteration over the values of a signal subscribes again") func signalValues() async throws {
         let scores = Signal<Int, Never>.of(7, 9).values()
         for await score in scores { print(score) }  // prints 7, 9

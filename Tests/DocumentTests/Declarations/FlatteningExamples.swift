@@ -52,4 +52,15 @@ private func print(_ items: Any...) {
         _ = pages.flatten(.concat).subscribe { print($0) }  // prints page 1, page 2
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("flatMap with a priority loads what is shown first") func priorityExample() throws {
+        let time = VirtualTimeScheduler()
+        let photos = Signal<String, Never>.of("old", "hidden", "shown")
+        let loaded = photos.flatMap(.merge(max: 1), priority: { $0 == "shown" ? 1 : 0 }) { photo in
+            Signal.timer(after: .seconds(1), on: time).map { _ in photo }
+        }
+        _ = loaded.subscribe { print($0) }
+        time.advance(by: .seconds(3))  // prints old, shown, hidden
+        #expect(try printed.take() == Printed.promised())
+    }
 }

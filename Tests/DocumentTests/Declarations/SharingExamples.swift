@@ -101,4 +101,34 @@ private func print(_ items: Any...) {
         readings.connect()  // prints 18, 21
         #expect(try printed.take() == Printed.promised())
     }
+
+    /// A request whose results are numbered.
+    private func makeRequest() -> Signal<String, Never> {
+        let count = Counter()
+        return .deferred {
+            print("requested")
+            count.increment()
+            return .just("profile \(count.value)")
+        }
+    }
+
+    @Test("cached requests a profile once a minute") func cachedExample() throws {
+        let (request, time) = (makeRequest(), VirtualTimeScheduler())
+        let profile = request.cached(for: .seconds(60), on: time)
+        _ = profile.subscribe { print("screen", $0) }  // prints requested, screen profile 1
+        _ = profile.subscribe { print("menu", $0) }  // prints menu profile 1
+        time.advance(by: .seconds(60))
+        _ = profile.subscribe { print("screen", $0) }  // prints requested, screen profile 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("cached requests again when the user reloads") func refreshingExample() throws {
+        let (request, time) = (makeRequest(), VirtualTimeScheduler())
+        let reload = Subject<Void, Never>()
+        let live = request.cached(for: .seconds(60), refreshing: reload.signal, on: time)
+        live.subscribe { print("list", $0) }.add(to: bag)  // prints requested, list profile 1
+        reload.send()  // prints requested, list profile 2
+        live.subscribe { print("badge", $0) }.add(to: bag)  // prints badge profile 2
+        #expect(try printed.take() == Printed.promised())
+    }
 }

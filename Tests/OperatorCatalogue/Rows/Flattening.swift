@@ -298,11 +298,41 @@ extension OperatorCatalogue {
                 }
             }
         }
-        OperatorRow("Signal.mapAsync(max:ordered:waiting:on:_:)", tests: "MapAsyncTests") {
+        OperatorRow(
+            "Signal.flatMap(_:priority:_:)",
+            summary:
+                "Flattens at most n inner signals concurrently; of the values that wait, the most urgent one is next.",
+            tests: "FlatMapPriorityTests"
+        ) {
+            SampleCall(
+                "flatMap(.merge(max: 2), priority: { $0 % 4 }) { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }",
+                others: 1
+            ) { source, arguments in
+                source.flatMap(.merge(max: 2), priority: { $0 % 4 }) { value in
+                    value % 3 == arguments.n ? .just(value) : arguments.others[0].map { mix(value, $0) }
+                }
+            } model: { stage in
+                flatten(stage, .merge(max: 2), priority: { $0 % 4 }) { inner(of: $0, stage) }
+            }
+            SampleCall { $0.flatMap(.merge(max: 2), priority: { $0 % 2 }) { .of($0, $0) } }
+            SampleCall(as: "inner", traits: .dependsOnTime) { source in
+                Numbers.of(1, 2, 3).flatMap(.concat, priority: { $0 }) { _ in source.take(2) }
+            }
+            Drawing("flatMap(_:priority:)", inputs: ["source", "a", "b", "c"], remark: "the named value is first") {
+                play in
+                let (inners, first) = (try play.inners(), try play.text(1))
+                return try play[0].flatMap(try play.strategy(), priority: { $0 == first ? 1 : 0 }) { inners[$0]! }
+            }
+        }
+        OperatorRow("Signal.mapAsync(max:ordered:priority:waiting:on:_:)", tests: "MapAsyncTests") {
             SampleCall(traits: .runsElsewhere) { $0.mapAsync { $0 } }
             SampleCall(as: "several", traits: .runsElsewhere) { $0.mapAsync(max: 3) { $0 } }
             SampleCall(as: "unordered", traits: .runsElsewhere) {
                 $0.mapAsync(max: 3, ordered: false) { $0 }
+            }
+            SampleCall(as: "priority", traits: .runsElsewhere) { $0.mapAsync(max: 3, priority: { $0 % 2 }) { $0 } }
+            SampleCall(as: "priority, unordered", traits: .runsElsewhere) {
+                $0.mapAsync(max: 2, ordered: false, priority: { $0 % 2 }) { $0 }
             }
             Drawing("mapAsync(max:ordered?:)", remark: "1 takes 4 ticks, any other 1") { play in
                 let (limit, isOrdered) = (try play.count(0, from: 1), try play.flag(1, or: true))

@@ -169,6 +169,34 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Signal.cached(for:sendsStale:refreshing:on:)",
+            summary: "Requests a result once, and sends it to all that subscribe within some time.",
+            tests: "CachedTests",
+            cost: .join
+        ) {
+            SampleCall("cached(for: #d, on: scheduler)") { source, arguments in
+                source.cached(for: arguments.d, on: arguments.scheduler)
+            } model: { stage in
+                var last: Int?
+                stage.each {
+                    last = $0
+                } completed: {
+                    if let last { stage.next(last) }
+                    stage.complete()
+                }
+            }
+            SampleCall(as: "refreshing", traits: [.dependsOnTime, .endsPauses]) { source, scheduler in
+                source.cached(for: .zero, refreshing: .just(()), on: scheduler)
+            }
+            Drawing(subscribing: "cached(_:)", example: ["cached(3)", "source: --a|"]) { play in
+                let cached = try play[0].cached(for: try play.ticks(0), on: play.scheduler)
+                play.record(cached)
+                play.at(1) { play.record(cached, named: "subscribed at 1") }
+                play.at(4) { play.record(cached, named: "subscribed at 4") }
+                play.at(7) { play.record(cached, named: "subscribed at 7") }
+            }
+        }
+        OperatorRow(
             "Signal.replay()", summary: "Replays all values from the start to every subscriber.",
             tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(objC: "`replay`", rx: "≈ `replayAll`+`connect`")

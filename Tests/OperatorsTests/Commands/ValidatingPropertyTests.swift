@@ -205,7 +205,7 @@ import Testing
         let checked = ValidatingProperty<Int, String>(0) { _ in .valid }
         let plain = MutableProperty(0)
         let different = Counter()
-        let token = combineLatest(checked.values, plain.values).subscribe { if $0 != $1 { different.increment() } }
+        let token = Property.combineLatest(checked, plain).values.subscribe { if $0 != $1 { different.increment() } }
         @Sendable func write(_ first: Int) {
             for round in 0..<rounds {
                 Property.batch {

@@ -61,7 +61,7 @@ private struct Fallbacks: Sequence, Sendable {
     private static let others: [(String, @Sendable () -> any CustomStringConvertible)] = [
         ("fail.ifFailed(switchToNextOf:)", { Numbers.fail(SampleFailure()).ifFailed(switchToNextOf: Fallbacks()) }),
         ("task(on:priority:)", { Signal<Int, Never>.task { effect() } }),
-        ("empty.mapAsync(max:ordered:waiting:on:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
+        ("empty.mapAsync(max:ordered:priority:waiting:on:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
         ("MutableProperty", { MutableProperty(1).values }), ("Property", { Property(value: 1).signal }),
         ("BehaviorSubject", { BehaviorSubject<Int, Never>(1).signal }),
         ("AsyncSubject", { AsyncSubject<Int, Never>().signal }),

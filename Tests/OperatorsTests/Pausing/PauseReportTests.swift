@@ -71,7 +71,7 @@ import Testing
             lines.debugDescription.split(separator: "\n").drop { !$0.hasPrefix("zip") } == [
                 "zip — pauses its source when 1024 wait",
                 "map",
-                "mapAsync(max:ordered:waiting:on:) — pauses its source when 5 wait",
+                "mapAsync(max:ordered:priority:waiting:on:) — pauses its source when 5 wait",
                 "flatMap — pauses its source when 7 wait",
                 "flatMap — pauses its source when 64 wait",
                 "flatMap",

@@ -197,8 +197,8 @@ import Testing
         isHeld.value = false
         #expect(recording.values == [1])
         count.value = 2
-        #expect(recording.values == [1, 2])
         #expect(computed.value == 2)
+        #expect(recording.values == [1, 2])
     }
 
     @Test("hold(while:) does not hold a value that a batch sends between two changes of the property")

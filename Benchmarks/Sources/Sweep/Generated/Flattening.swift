@@ -145,17 +145,41 @@ extension Sweep {
             let result: Numbers = source.tryFlatMap(.merge) { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"{ $0.mapAsync { $0 } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.flatMap(_:priority:_:)"], #"flatMap(.merge(max: 2), priority: { $0 % 4 }) { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }"#, .inner, others: 1) { source, arguments in
+            let result: Numbers = source.flatMap(.merge(max: 2), priority: { $0 % 4 }) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0].map { mix(v, $0) } }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.flatMap(_:priority:_:)"], #"{ $0.flatMap(.merge(max: 2), priority: { $0 % 2 }) { .of($0, $0) } }"#, .inner, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.flatMap(.merge(max: 2), priority: { $0 % 2 }) { .of($0, $0) } }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.flatMap(_:priority:_:)"], #"inner"#, .inner, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                Numbers.of(1, 2, 3).flatMap(.concat, priority: { $0 }) { _ in source.take(2) }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.mapAsync(max:ordered:priority:waiting:on:_:)"], #"{ $0.mapAsync { $0 } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.mapAsync { $0 } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"several"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.mapAsync(max:ordered:priority:waiting:on:_:)"], #"several"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.mapAsync(max: 3) { $0 } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"unordered"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.mapAsync(max:ordered:priority:waiting:on:_:)"], #"unordered"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) {
                 $0.mapAsync(max: 3, ordered: false) { $0 }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.mapAsync(max:ordered:priority:waiting:on:_:)"], #"priority"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.mapAsync(max: 3, priority: { $0 % 2 }) { $0 } }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.mapAsync(max:ordered:priority:waiting:on:_:)"], #"priority, unordered"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) {
+                $0.mapAsync(max: 2, ordered: false, priority: { $0 % 2 }) { $0 }
             }
             return arguments.subscribe(result)
         }

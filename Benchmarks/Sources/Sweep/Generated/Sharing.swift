@@ -117,6 +117,16 @@ extension Sweep {
             let result = arguments.apply(source) { $0.share(replay: 2, while: .forever) }
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.cached(for:sendsStale:refreshing:on:)"], #"cached(for: #d, on: scheduler)"#, .join, others: 0) { source, arguments in
+            let result: Numbers = source.cached(for: arguments.d, on: arguments.scheduler)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.cached(for:sendsStale:refreshing:on:)"], #"refreshing"#, .join, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source, scheduler in
+                source.cached(for: .zero, refreshing: .just(()), on: scheduler)
+            }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.replay()"], #"{ $0.replay() }"#, .shared, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.replay() }
             return arguments.subscribe(result)

@@ -46,7 +46,8 @@ struct Work: Sendable {
     }
 
     static let all = [
-        disposables, schedulers, subjects, gathering, combining, flattening, recovering, timing, pausing, tasks,
+        disposables, schedulers, subjects, gathering, combining, flattening, priorities, recovering, timing, pausing,
+        tasks,
     ]
     .flatMap(\.self)
 }

@@ -502,6 +502,21 @@ extension Work {
         }
     }
 
+    static var priorities: [Work] {
+        inBothOrders("flatMap(.concat, priority:)") { count, order in
+            let inlet = Inlet()
+            let inner = (0...count).map { _ in Inlet() }
+            let subscription = inlet.signal.flatMap(.concat, priority: { $0 == count ? .max : order[$0] }) {
+                inner[$0].signal
+            }.start()
+            inlet.send(count)
+            inlet.send(numbers: count)
+            inner[count].complete()
+            for index in order.reversed() { inner[index].complete() }
+            subscription.dispose()
+        }
+    }
+
     static var recovering: [Work] {
         [
             Work("retry") { count in

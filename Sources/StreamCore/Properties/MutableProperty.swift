@@ -14,14 +14,13 @@
 /// The value can be set on any thread, including from inside an observer. Reading it never waits for an observer.
 /// See ``PropertyProtocol``.
 @propertyWrapper public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-    @usableFromInline let core: SubjectCore<Value, Never, LatestValue<Value>>
+    @usableFromInline let cell: SourceCell<Value>
     @usableFromInline let releaseObserver: ReleaseObserver
 
     /// Creates a property with an initial value.
     @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
-        core = SubjectCore(
-            memory: LatestValue(value, survivesEnd: true), origin: SourceLabel("MutableProperty", fileID, line))
-        releaseObserver = core.completingReleaseObserver
+        cell = SourceCell(value, SourceLabel("MutableProperty", fileID, line))
+        releaseObserver = cell.endingReleaseObserver
     }
 
     /// Creates the property behind a `@MutableProperty` declaration.
@@ -35,8 +34,8 @@
     /// called by an observer, the thread that is notifying delivers this value as well. Inside a batch, observers are notified when
     /// the batch ends. See ``Property/batch(_:)``.
     @inlinable public var value: Value {
-        @inlinable get { core.value }
-        @inlinable set { core.set(newValue, keeping: releaseObserver) }
+        @inlinable get { cell.value }
+        @inlinable set { cell.set(newValue) }
     }
 
     /// The current value. See ``value``.
@@ -49,10 +48,10 @@
     @inlinable public var projectedValue: MutableProperty { self }
 
     /// A signal of every change after the subscription, without the value at the subscription.
-    @inlinable public var signal: Signal<Value, Never> { Signal(attach: core.attachWithoutReplay) }
+    @inlinable public var signal: Signal<Value, Never> { Signal(attach: cell.attachWithoutReplay) }
 
     /// A signal of the value at the subscription and every change after it.
-    @inlinable public var values: Signal<Value, Never> { Signal(attach: core.attach) }
+    @inlinable public var values: Signal<Value, Never> { Signal(attach: cell.attach) }
 
     /// Changes the value in place, without a change by another thread between reading and writing.
     ///
@@ -69,27 +68,24 @@
     /// ``value`` never waits, so a thread that sets the property steadily can delay a slow `body` for as long as it does so.
     /// Keep `body` short, and compute what takes long before the call.
     ///
-    /// Inside a batch, `body` runs immediately, for the thread of the batch. Its change takes effect when the batch ends. If another
-    /// thread has changed the property by then, `body` runs again on the newer value, and if it throws then, that value remains. The
-    /// result is always that of the first run. See ``Property/batch(_:)``.
+    /// Inside a batch, `body` runs once, for the thread of the batch, and its change takes effect when the batch ends.
+    /// See ``Property/batch(_:)``.
     ///
     /// `body` must not change this property. When it is repeated for that reason, the change is ignored and reported as
     /// ``Misuse/Kind/changeInModify``.
     ///
     /// - Returns: The result of `body`.
     @discardableResult @inlinable public func modify<Result, Failure: Error>(
-        _ body: @escaping @Sendable (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        if Batch.isAnyOpen, let batch = OpenBatch.current {
-            return try core.modify(body, in: batch, keeping: releaseObserver)
-        }
-        return try core.modify(body)
-    }
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try cell.modify(body) }
 
-    /// Changes the value in place, also inside a batch.
+    /// Changes the value in place, also inside of a transaction of objects.
     @discardableResult @inlinable package func modifyNow<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result { try core.modify(body) }
+    ) throws(Failure) -> Result { try cell.modify(body) }
+
+    /// Sets the value for a subscriber that ignores its delivery.
+    package func set(_ value: Value, as echo: Echo, noting note: Int) { echo.set(value, of: cell, noting: note) }
 
     /// Sets the value and returns the one that it replaces.
     ///
@@ -109,5 +105,9 @@
 
 extension MutableProperty {
     /// Disposes `binding` when the property is deallocated. Ignores its values.
-    @inlinable func subscribeToEnd(_ binding: Segment) { core.subscribeToEnd(binding) }
+    @inlinable func subscribeToEnd(_ binding: Segment) {
+        let segment = Segment()
+        binding.add(segment)
+        cell.subscribe(Sink(segment: segment, next: { _ in }, end: { _ in binding.dispose() }))
+    }
 }

@@ -58,7 +58,7 @@ public import Synchronization
     // MARK: Receiving
 
     /// Returns a closure that receives the values of the input with this slot.
-    @inlinable func receiver<Input: Sendable>(for slot: JoinSlot<Input>) -> @Sendable (Input) -> Void {
+    @inlinable final func receiver<Input: Sendable>(for slot: JoinSlot<Input>) -> @Sendable (Input) -> Void {
         { value in
             let change = self.beginReceiving()
             if self.inputs.tryEnter() {
@@ -95,7 +95,7 @@ public import Synchronization
         thread.pointee.waitingJoins.insert(self, at: index)
     }
 
-    @inlinable func receive<Input: Sendable>(_ value: Input, in slot: JoinSlot<Input>, _ change: UInt) {
+    @inlinable final func receive<Input: Sendable>(_ value: Input, in slot: JoinSlot<Input>, _ change: UInt) {
         // What is stored belongs to another change, or the input has already sent a value of this one.
         if unsent != 0, unsent != change || slot.turn == change { send() }
         slot.turn = change
@@ -104,7 +104,7 @@ public import Synchronization
         if change == 0 { send() } else { unsent = change }
     }
 
-    @inline(never) @inlinable func receiveLater<Input: Sendable>(
+    @inline(never) @inlinable final func receiveLater<Input: Sendable>(
         _ value: Input, in slot: JoinSlot<Input>, _ change: UInt
     ) {
         inputs.performLater(value) { self.receive($0, in: slot, change) }
