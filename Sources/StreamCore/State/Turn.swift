@@ -219,8 +219,8 @@ public import Synchronization
     }
 
     /// Returns a turn for the calling thread, which ends with ``finish(_:isOpen:_:)`` or ``recycle(_:_:)``.
-    @usableFromInline static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
-        let turn = thread.pointee.spareTurn ?? .passRetained(Turn())
+    @inlinable @inline(__always) static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
+        guard let turn = thread.pointee.spareTurn else { return makeNew(thread) }
         thread.pointee.spareTurn = nil
         turn._withUnsafeGuaranteedRef {
             $0.thread = thread
@@ -229,12 +229,30 @@ public import Synchronization
         return turn
     }
 
+    @usableFromInline @inline(never) static func makeNew(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
+        let turn = Turn()
+        turn.thread = thread
+        return .passRetained(turn)
+    }
+
     @usableFromInline static func recycle(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
         if thread.pointee.spareTurn == nil { thread.pointee.spareTurn = turn } else { turn.release() }
     }
 
     /// Ends the outermost commit of a thread.
-    @usableFromInline static func finish(_ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer) {
+    @inlinable @inline(__always) static func finish(
+        _ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer
+    ) {
+        if isOpen || thread.pointee.mustYield || !thread.pointee.adopted.isEmpty || thread.pointee.spareTurn != nil {
+            finishSlowly(turn, isOpen: isOpen, thread)
+        } else {
+            thread.pointee.spareTurn = turn
+        }
+    }
+
+    @usableFromInline @inline(never) static func finishSlowly(
+        _ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer
+    ) {
         if thread.pointee.mustYield {
             thread.pointee.mustYield = false
             ThreadContext.yield()
