@@ -31,17 +31,10 @@ extension Flattening {
         _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
     ) {
         // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
-        let segment = output.openChild(isResumedLast: true)
-        let thread = StreamThreadState.current
-        thread.flatteningDepth += 1
-        if thread.flatteningDepth > flatteningLimit { output.held = HeldInner<Value, Failure>() }
+        let segment = output.openOuter()
         output.subscribe(
             to: outer, in: segment,
             next: { value in
-                if self.output.held != nil, self.hold(first: !self.output.hasInner && !segment.sendsOnce) {
-                    self.output.hasInner = true
-                    return self.receive(self.heldInner!.holding(transform(value)), from: segment)
-                }
                 if self.dropsNewInners { return }
                 // Two calls, because an inner signal that is stored is on the heap.
                 if segment.sendsOnce, !self.output.hasInner {
@@ -56,27 +49,29 @@ extension Flattening {
                 self.output.hasInner = true
             },
             end: whenOuterEnds)
-        thread.flatteningDepth -= 1
-        if output.held != nil { heldInner?.run() }
+        output.endSubscribingToOuter()
     }
 
-    @inlinable var heldInner: HeldInner<Value, Failure>? {
-        output.held.map { _unsafeUncheckedDowncast($0, to: HeldInner<Value, Failure>.self) }
+    /// Returns a signal that waits in place of `inner`, if it is the first one, and the outer signal is being subscribed to. See ``HeldInput``.
+    @inline(never) @inlinable func holding(_ inner: Signal<Value, Failure>, in held: HeldInput) -> Signal<
+        Value, Failure
+    > {
+        Signal(attach: { sink in
+            let isHeld = held.hold {
+                if !sink.isDisposed { inner.attach(sink) }
+            } replace: {
+                self.output.upstream.dispose()
+                withExtendedLifetime(sink) { self.output.replace(with: inner.attach) }
+            }
+            // Not called. The next event of the outer signal finds it, and looks for the signal that waits.
+            if isHeld { self.output.last = { _ in } } else { inner.attach(sink) }
+        })
     }
 
-    /// Subscribes to the inner signal that waits. Returns whether the next one can wait.
-    @inline(never) @inlinable func hold(first isFirst: Bool) -> Bool {
-        guard let held = heldInner else { return false }
-        if isFirst, held.canHold { return true }
-        held.run()
-        return false
-    }
-
-    /// Handles the completion of the outer signal of an inner one that waits.
-    @inline(never) @inlinable func completed(_ held: HeldInner<Value, Failure>) {
-        guard let (inner, sink) = held.take() else { return outerCompleted() }
-        output.upstream.dispose()
-        withExtendedLifetime(sink) { output.replace(with: inner.attach) }
+    /// Handles the completion of the outer signal while an inner signal waits for it.
+    @inline(never) @inlinable func completed(with last: @escaping @Sendable (Sink<Value, Failure>) -> Void) {
+        guard let held = output.held, held.hasHeld else { return output.replace(with: last) }
+        if !held.replace() { outerCompleted() }
     }
 
     // Not in `start(_:_:)`, where each type of outer values would get a copy.
@@ -84,17 +79,10 @@ extension Flattening {
         { terminal in
             switch terminal {
             case .failed(let failure):
-                self.heldInner?.run()
                 self.receiveLast()
                 self.fail(failure)
             case .completed:
-                if let last = self.output.last.take() {
-                    self.output.replace(with: last)
-                } else if let held = self.heldInner {
-                    self.completed(held)
-                } else {
-                    self.outerCompleted()
-                }
+                if let last = self.output.last.take() { self.completed(with: last) } else { self.outerCompleted() }
             }
         }
     }
@@ -102,10 +90,8 @@ extension Flattening {
     /// Subscribes to an inner signal that waits for the end of the outer one, although another event has come.
     @inline(never) @inlinable func receiveLast() {
         // It cannot be paused any more, so it needs no outer segment.
-        if let last = output.last.take() { receive(Signal(attach: last), from: Segment()) }
+        guard let last = output.last.take() else { return }
+        if let held = output.held, held.hasHeld { return held.run() }
+        receive(Signal(attach: last), from: Segment())
     }
 }
-
-/// The number of flattening operators that can subscribe to their outer signals on one thread, each inside of the one before, until inner
-/// signals wait for the next event of the outer one. See ``HeldInner``.
-@inlinable var flatteningLimit: Int { 16 }

@@ -37,7 +37,11 @@ import StreamCore
     ) -> Bool {
         let child = receiver.child
         child.beginSubscribing()
-        inner.attach(output.sink.receiving(in: child, receiver.next, end: receiver.end))
+        if let held = output.held {
+            holding(inner, in: held).attach(output.sink.receiving(in: child, receiver.next, end: receiver.end))
+        } else {
+            inner.attach(output.sink.receiving(in: child, receiver.next, end: receiver.end))
+        }
         return child.endSubscribing()
     }
 

@@ -34,7 +34,13 @@ public import Synchronization
         if others == .wait, limit < .max { TracingHooks.noteQueue(limit: queueLimit, in: output.sink.segment) }
     }
 
-    @inlinable package var dropsNewInners: Bool { others == .areIgnored && state.withLock { $0.running == limit } }
+    @inlinable package var dropsNewInners: Bool { others == .areIgnored && isFull }
+
+    @inline(never) @inlinable var isFull: Bool {
+        // One that waits can end before the next one arrives.
+        if output.held != nil { receiveLast() }
+        return state.withLock { $0.running == limit }
+    }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
         var isFull = false
@@ -104,7 +110,11 @@ public import Synchronization
     ) -> Bool {
         let child = receiver.child
         child.beginSubscribing()
-        inner.attach(output.sink.receiving(in: child, output.next, end: receiver.end))
+        if let held = output.held {
+            holding(inner, in: held).attach(output.sink.receiving(in: child, output.next, end: receiver.end))
+        } else {
+            inner.attach(output.sink.receiving(in: child, output.next, end: receiver.end))
+        }
         return child.endSubscribing()
     }
 

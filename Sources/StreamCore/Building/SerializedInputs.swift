@@ -21,12 +21,10 @@
     @exclusivity(unchecked) @usableFromInline final var storedHasInner = false
 
     /// The place of an inner signal that waits while the outer signal is subscribed to, if the subscription is nested deeply.
-    @inlinable package final var held: AnyObject? {
-        get { storedHeld }
-        set { storedHeld = newValue }
-    }
+    @inlinable package final var held: HeldInput? { storedHeld }
 
-    @exclusivity(unchecked) @usableFromInline final var storedHeld: AnyObject?
+    // Written before the outer signal is subscribed to.
+    @exclusivity(unchecked) @usableFromInline final var storedHeld: HeldInput?
 
     @exclusivity(unchecked) @usableFromInline final var isReplaced = false
 
@@ -89,6 +87,20 @@
 
     /// Resumes an input when no thread is sending. See ``Drain/resumeLater(_:)``.
     @usableFromInline package final func resumeLater(_ segment: Segment) { drain.resumeLater(segment) }
+
+    /// Begins the segment of an outer signal, which this thread then subscribes to.
+    @usableFromInline package final func openOuter() -> Segment {
+        let thread = StreamThreadState.current
+        thread.flatteningDepth += 1
+        if thread.flatteningDepth > HeldInput.depth { storedHeld = HeldInput() }
+        return openChild(isResumedLast: true)
+    }
+
+    /// Ends the call that subscribes to the outer signal. See ``HeldInput``.
+    @usableFromInline package final func endSubscribingToOuter() {
+        StreamThreadState.current.flatteningDepth -= 1
+        held?.run()
+    }
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
     @usableFromInline package final func performAlways(_ action: @escaping @Sendable () -> Void) {

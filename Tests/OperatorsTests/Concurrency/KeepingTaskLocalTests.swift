@@ -18,6 +18,7 @@ private actor Home {}
         "BehaviorSubject", "MulticastConnection.refCount()", "MulticastConnection.refCount(startingAt:)",
         "Signal.multicast(_:)", "Signal.partition(_:)", "Signal.publish()", "Signal.replay()", "Signal.replay(_:)",
         "Signal.replayLast()", "Signal.replayLazily()", "Signal.replayLazily(upTo:)", "Signal.share(replay:while:)",
+        "Signal.cached(for:sendsStale:refreshing:on:)",
     ]
 
     @Test(
