@@ -49,7 +49,7 @@ extension Signal {
     ///   - scheduler: The scheduler that measures the lifetime.
     /// - In other libraries: `cache(ttl)` and `cacheInvalidateIf` in Reactor; `staleTime`, `refetchInterval`, and `invalidateQueries` in TanStack
     ///   Query.
-    /// - SeeAlso: ``StreamCore/Signal/share(replay:while:)``, ``Action``
+    /// - SeeAlso: `share(replay:while:)`, ``Action``
     @inlinable public func cached(
         for lifetime: Duration, sendsStale: Bool = false, refreshing trigger: Signal<Void, Never>? = nil,
         on scheduler: some Scheduler
