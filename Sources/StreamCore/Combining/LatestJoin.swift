@@ -60,9 +60,10 @@ public import Synchronization
     /// Returns a closure that receives the values of the input with this slot.
     @inlinable final func receiver<Input: Sendable>(for slot: JoinSlot<Input>) -> @Sendable (Input) -> Void {
         { value in
-            let change = self.beginReceiving()
+            let thread = StateThread.current
+            let change = thread.pointee.sendsNoJoin ? 0 : self.beginReceiving(thread)
             if self.inputs.tryEnter() {
-                self.receive(value, in: slot, change)
+                self.receive(value, in: slot, change, thread)
                 self.inputs.leave()
             } else {
                 self.receiveLater(value, in: slot, change)
@@ -71,8 +72,7 @@ public import Synchronization
     }
 
     /// Returns the change at whose end a value is sent, or 0 if it is sent immediately.
-    @usableFromInline final func beginReceiving() -> UInt {
-        let thread = StateThread.current
+    @usableFromInline @inline(never) final func beginReceiving(_ thread: StateThreadPointer) -> UInt {
         if let lower = thread.pointee.sendingJoin { keepAbove(lower.takeUnretainedValue()) }
         let change = thread.pointee.change
         if change == 0 || change == connectingChange.load(ordering: .relaxed) { return 0 }
@@ -95,29 +95,30 @@ public import Synchronization
         thread.pointee.waitingJoins.insert(self, at: index)
     }
 
-    @inlinable final func receive<Input: Sendable>(_ value: Input, in slot: JoinSlot<Input>, _ change: UInt) {
+    @inlinable final func receive<Input: Sendable>(
+        _ value: Input, in slot: JoinSlot<Input>, _ change: UInt, _ thread: StateThreadPointer
+    ) {
         // What is stored belongs to another change, or the input has already sent a value of this one.
-        if unsent != 0, unsent != change || slot.turn == change { send() }
+        if unsent != 0, unsent != change || slot.turn == change { send(thread) }
         slot.turn = change
         if slot.value == nil { missing -= 1 }
         slot.value = value
-        if change == 0 { send() } else { unsent = change }
+        if change == 0 { send(thread) } else { unsent = change }
     }
 
     @inline(never) @inlinable final func receiveLater<Input: Sendable>(
         _ value: Input, in slot: JoinSlot<Input>, _ change: UInt
     ) {
-        inputs.performLater(value) { self.receive($0, in: slot, change) }
+        inputs.performLater(value) { self.receive($0, in: slot, change, StateThread.current) }
     }
 
     // MARK: Sending
 
     /// Sends what is stored.
-    @usableFromInline final func send() {
+    @usableFromInline final func send(_ thread: StateThreadPointer) {
         unsent = 0
         if missing > 0 || inputs.segment.isDisposed { return }
         if number.load(ordering: .relaxed) == 0 { renumber() }
-        let thread = StateThread.current
         let outer = thread.pointee.sendingJoin
         thread.pointee.sendingJoin = .passUnretained(self)
         sendLatest(self)
@@ -126,7 +127,7 @@ public import Synchronization
 
     /// Sends what is stored, before a terminal event.
     @usableFromInline final func sendUnsent() {
-        inputs.performAlways { if self.unsent != 0 { self.send() } }
+        inputs.performAlways { if self.unsent != 0 { self.send(StateThread.current) } }
     }
 
     /// Sends what the joins have stored of the change that this thread delivers, also those that receive it meanwhile.
@@ -136,7 +137,7 @@ public import Synchronization
             let join = thread.pointee.waitingJoins.removeFirst()
             // It can receive another value of the change, and waits again then.
             _ = join.lastChange.compareExchange(expected: change, desired: 0, ordering: .relaxed)
-            join.inputs.performAlways { if join.unsent == change { join.send() } }
+            join.inputs.performAlways { if join.unsent == change { join.send(StateThread.current) } }
         }
     }
 }

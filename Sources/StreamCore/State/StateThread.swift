@@ -97,6 +97,9 @@ public import Synchronization
     /// The join that this thread sends the values of.
     @usableFromInline var sendingJoin: Unmanaged<LatestJoin>?
 
+    /// Whether a value that this thread delivers belongs to no change and comes from no join.
+    @inlinable var sendsNoJoin: Bool { change == 0 && sendingJoin == nil }
+
     private var released: [Unmanaged<AnyObject>] = []
     private var isReleasing = false
 
