@@ -91,6 +91,7 @@ public import Synchronization
             // With the lock, because a thread that is replacing the value can have stored `from` only.
             if let value = peekWithLock(version) { return value }
             if thread.pointee.privateValues.contains(self, at: version) {
+                thread.pointee.context.usesPrivateValue = true
                 return thread.pointee.privateValues.value(of: self)
             }
         }
@@ -146,9 +147,11 @@ public import Synchronization
     /// stored.
     ///
     /// Turns deliver live nodes, and each of them stores what it computes. So no read is slow because of the turn of
-    /// another graph.
+    /// another graph. What is computed from a private value is private, too: otherwise no turn would need the node of that
+    /// value any more, and it would not know its present inputs.
     @inlinable @inline(__always) final func isNeededBefore(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
-        thread.pointee.context.isAhead && seen > 0 && dirty.load(ordering: .relaxed) != .max
+        thread.pointee.context.isAhead && seen > 0
+            && (thread.pointee.context.usesPrivateValue || dirty.load(ordering: .relaxed) != .max)
     }
 
     /// Returns whether the value stored at `seen` is equal, if that is no change.

@@ -180,7 +180,7 @@ extension Cell {
         }
         if isSource || wasLive { return stale }
         dirty.store(version, ordering: .releasing)
-        Node.end(Edge.link(inputs.load()!), thread)
+        Edge.link(inputs.load()!, thread)
         return stale
     }
 

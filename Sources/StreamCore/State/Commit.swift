@@ -23,6 +23,9 @@ public import Synchronization
         /// What nothing uses, and only must not be released with the lock.
         @usableFromInline var dropped: [AnyObject] = []
 
+        /// The number of calls of `Edge.link`.
+        var links: UInt = 0
+
         /// The sources that have kept older values.
         @usableFromInline var withHistory: [Node] = []
     }

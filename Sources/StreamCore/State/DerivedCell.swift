@@ -9,11 +9,12 @@ public import Synchronization
         _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
     ) {
         super.init(.derived, origin, isEqual: isEqual) { node, thread, version, seen in
-            let outer = (thread.pointee.context.version, thread.pointee.context.reads)
+            let outer = thread.pointee.context
             (thread.pointee.context.version, thread.pointee.context.reads) = (version, nil)
+            thread.pointee.context.usesPrivateValue = false
             let value = compute(version, thread)
-            (thread.pointee.context.version, thread.pointee.context.reads) = outer
             unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
+            thread.pointee.context = outer
         }
         for input in inputs { input.becomeInput() }
         for case let object? in attachments { self.attachments.append(object) }
@@ -42,14 +43,15 @@ public import Synchronization
     @inlinable @inline(__always) func run(
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
     ) {
-        let outer = (thread.pointee.context.version, thread.pointee.context.reads)
+        let outer = thread.pointee.context
         // The first value that a transaction computes is not stored, but its inputs are.
         var reads = Reads(self, isPrivate: version <= seen && seen > 0, thread)
         let value = withUnsafeMutablePointer(to: &reads) { reads in
             thread.pointee.running = reads
             (thread.pointee.context.version, thread.pointee.context.reads) = (version, reads)
+            thread.pointee.context.usesPrivateValue = false
             let value = compute()
-            (thread.pointee.context.version, thread.pointee.context.reads) = outer
+            (thread.pointee.context.version, thread.pointee.context.reads) = (outer.version, outer.reads)
             thread.pointee.running = reads.pointee.outer
             return value
         }
@@ -58,6 +60,7 @@ public import Synchronization
         } else {
             store(value, version, seen, thread)
         }
+        thread.pointee.context.usesPrivateValue = outer.usesPrivateValue
     }
 
     /// Replaces the inputs and stores the value in one step, unless another thread has stored one since.

@@ -38,17 +38,28 @@ extension Edge {
 extension Edge {
     /// Links the inputs of a node that becomes live or has new ones, and the inputs of those that become live thereby.
     ///
-    /// - Returns: The nodes of which it is now known that they have ended.
-    static func link(_ edges: Edges) -> [Unmanaged<Node>] {
-        var (edge, stack) = (edges, Unmanaged<Node>?.none)
-        var ended: [Unmanaged<Node>] = []
+    /// Turns of this thread then end the nodes of which it is known now that they have ended, and compute those that
+    /// perhaps no other turn computes.
+    ///
+    /// - Returns: The last commit that has set a source or marked a live node which the node is computed from.
+    @discardableResult static func link(_ edges: Edges, _ thread: StateThreadPointer) -> UInt {
+        var (edge, stack, lastChange) = (edges, Unmanaged<Node>?.none, UInt(0))
+        var (ended, unsettled): ([Unmanaged<Node>], [Unmanaged<Node>]) = ([], [])
+        Commit.protected.links &+= 1
+        let number = Commit.protected.links
         while true {
             let node = edge.pointee.node
             var endedInputs = 0
             while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
-                if !input.isSource, !input.isLive {
+                if input.isSource {
+                    lastChange = max(lastChange, input.from.load(ordering: .relaxed))
+                } else if !input.isLive {
+                    input.link = number
                     input.next = stack
                     stack = .passUnretained(input)
+                } else if input.link != number {
+                    lastChange = max(lastChange, input.dirty.load(ordering: .relaxed))
+                    if input.isUnsettled { unsettled.append(.passUnretained(input)) }
                 }
                 if input.hasEnded.load(ordering: .relaxed) { endedInputs += 1 }
                 edge.pointee.previous = nil
@@ -61,7 +72,11 @@ extension Edge {
                 node.endedInputs.store(endedInputs, ordering: .relaxed)
                 if node.mustEnd { ended.append(.passUnretained(node)) }
             }
-            guard let input = stack else { return ended }
+            guard let input = stack else {
+                Node.end(ended, thread)
+                Node.settleLater(unsettled, thread)
+                return lastChange
+            }
             input._withUnsafeGuaranteedRef { input in
                 stack = input.next
                 input.dirty.store(Commit.counter.load(ordering: .relaxed), ordering: .releasing)
@@ -105,30 +120,33 @@ extension Node {
         let old = inputs.load()!
         inputs.store(new)
         if !isLive { return }
-        let ended = Edge.link(new)
+        let missed = Edge.link(new, thread)
         Edge.unlink(old)
         let now = Commit.counter.load(ordering: .relaxed)
-        let missed = lastChange(of: new)
         // A commit after `version` has changed a new input, and did not find this node. Those that it has found
         // nevertheless, on another path, have an entry.
         if missed > version, dirty.load(ordering: .relaxed) < missed {
             dirty.store(now, ordering: .releasing)
             Turn.begin(thread) { markDependents(now, notMarkedSince: missed, thread, $0) }
         }
-        Node.end(ended, thread)
     }
 
-    /// Returns the last commit that has set an input, or can have changed it.
-    private final func lastChange(of edges: Edges) -> UInt {
-        var (edge, last) = (edges, UInt(0))
-        while let input = edge.pointee.input {
-            input._withUnsafeGuaranteedRef { input in
-                last = max(
-                    last, input.isSource ? input.from.load(ordering: .relaxed) : input.dirty.load(ordering: .relaxed))
-            }
-            edge += 1
+    /// Whether a commit has marked this live node, and perhaps no turn computes it.
+    ///
+    /// Usually the turn of a node above does. But a node above that was not live can have been computed from a private
+    /// value of this one, by a read that was ahead of the turns. Then its turn needs no other value, and this node does
+    /// not know its present inputs.
+    fileprivate final var isUnsettled: Bool {
+        subscriberCount == 0 && dirty.load(ordering: .relaxed) > validated.load(ordering: .relaxed)
+    }
+
+    /// Lets turns of this thread compute nodes.
+    fileprivate static func settleLater(_ nodes: [Unmanaged<Node>], _ thread: StateThreadPointer) {
+        if nodes.isEmpty { return }
+        let version = Commit.counter.load(ordering: .relaxed)
+        Turn.begin(thread) { turn in
+            for node in nodes { turn.queue(Entry(node.takeUnretainedValue(), version: version), thread) }
         }
-        return last
     }
 
     /// Marks what depends on this node, and queues the nodes with subscribers.

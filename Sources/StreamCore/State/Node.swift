@@ -56,7 +56,7 @@ public import Synchronization
     /// The first commit that has marked this node since it was valid.
     @usableFromInline final let firstDirty = Atomic<UInt>(Version.first)
 
-    // The commit lock protects the next five.
+    // The commit lock protects the next six.
 
     /// The next node to mark, to link, to unlink, or to end.
     @exclusivity(unchecked) final var next: Unmanaged<Node>?
@@ -65,6 +65,9 @@ public import Synchronization
     @exclusivity(unchecked) final var firstDependent: Edges?
 
     @usableFromInline @exclusivity(unchecked) final var subscriberCount = 0
+
+    /// The number of the call of `Edge.link` in which this node has become live.
+    @exclusivity(unchecked) final var link: UInt = 0
 
     /// The turn that calls the subscribers.
     @usableFromInline @exclusivity(unchecked) final var owner: Unmanaged<Turn>?

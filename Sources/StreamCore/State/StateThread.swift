@@ -24,6 +24,9 @@ public import Synchronization
 
         /// Whether open turns read at an older version, so that what they need must not be replaced.
         @usableFromInline var isAhead = false
+
+        /// Whether the closure that runs now has used a private value.
+        @usableFromInline var usesPrivateValue = false
     }
 
     @usableFromInline var context = Context()
