@@ -150,8 +150,8 @@ public import Synchronization
     /// another graph. What is computed from a private value is private, too: otherwise no turn would need the node of that
     /// value any more, and it would not know its present inputs.
     @inlinable @inline(__always) final func isNeededBefore(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
-        thread.pointee.context.isAhead && seen > 0
-            && (thread.pointee.context.usesPrivateValue || dirty.load(ordering: .relaxed) != .max)
+        thread.pointee.context.isAhead
+            && (thread.pointee.context.usesPrivateValue || seen > 0 && dirty.load(ordering: .relaxed) != .max)
     }
 
     /// Returns whether the value stored at `seen` is equal, if that is no change.

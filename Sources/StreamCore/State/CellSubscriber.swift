@@ -206,7 +206,7 @@ extension Cell {
         subscriberCount -= 1
         stopUsingVersions()
         if !isSource, !isLive {
-            dirty.store(.max, ordering: .releasing)
+            stopBeingLive()
             Edge.unlink(inputs.load()!)
         }
         // The list's reference. The turn that owns the node can be at this subscriber, or have entries for the node.

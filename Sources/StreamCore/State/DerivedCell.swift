@@ -71,13 +71,14 @@ public import Synchronization
         // Before the lock, because it calls the user's comparison.
         let isEqual = self.isStored(value, seen)
         Commit.lock.lock()
-        let isCurrent = !isNeededBefore(seen, thread) && validated.load(ordering: .acquiring) == seen
-        if isCurrent {
+        // A transaction, and a first run that uses private values, keep the value private. They store the inputs, so that
+        // later reads need no recursion.
+        let isPrivate = version == Version.uncommitted || isNeededBefore(seen, thread)
+        if !isPrivate || seen == 0, validated.load(ordering: .acquiring) == seen {
             unused = inputs.load()!
             replaceInputs(edges, version, thread)
-            // A transaction keeps its values private. It stores the inputs, so that later reads need no recursion.
-            isStored = version != Version.uncommitted && replace(&old, version, seen, isEqual: isEqual)
-            if !isStored, version != Version.uncommitted {
+            isStored = !isPrivate && replace(&old, version, seen, isEqual: isEqual)
+            if !isStored, !isPrivate {
                 // Another thread has stored the value that it has computed from the former inputs.
                 swap(&unused, &edges)
                 replaceInputs(edges, version, thread)

@@ -106,7 +106,7 @@ extension Edge {
             guard let input = stack else { return }
             input._withUnsafeGuaranteedRef { input in
                 stack = input.next
-                input.dirty.store(.max, ordering: .releasing)
+                input.stopBeingLive()
                 edge = input.inputs.load()!
             }
         }
@@ -123,12 +123,23 @@ extension Node {
         let missed = Edge.link(new, thread)
         Edge.unlink(old)
         let now = Commit.counter.load(ordering: .relaxed)
-        // A commit after `version` has changed a new input, and did not find this node. Those that it has found
+        // A commit has changed a new input, and did not find this node: one after `version`, or one before, of which what
+        // is above must not keep a value that another thread has computed at an earlier version. Those that it has found
         // nevertheless, on another path, have an entry.
-        if missed > version, dirty.load(ordering: .relaxed) < missed {
+        if dirty.load(ordering: .relaxed) < missed {
             dirty.store(now, ordering: .releasing)
-            Turn.begin(thread) { markDependents(now, notMarkedSince: missed, thread, $0) }
+            Turn.begin(thread) { markDependents(now, thread, $0) }
         }
+    }
+
+    /// Notes that commits do not mark this node any more. If they have not since it was valid, it still is.
+    final func stopBeingLive() {
+        let valid = validated.load(ordering: .relaxed)
+        if valid >= dirty.load(ordering: .relaxed) {
+            let now = Commit.counter.load(ordering: .relaxed)
+            _ = validated.compareExchange(expected: valid, desired: now, ordering: .acquiringAndReleasing)
+        }
+        dirty.store(.max, ordering: .releasing)
     }
 
     /// Whether a commit has marked this live node, and perhaps no turn computes it.
@@ -151,13 +162,6 @@ extension Node {
 
     /// Marks what depends on this node, and queues the nodes with subscribers.
     @usableFromInline final func markDependents(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
-        markDependents(version, notMarkedSince: version, thread, turn)
-    }
-
-    /// Marks the dependents that no commit since `earliest` has marked.
-    @inline(__always) private final func markDependents(
-        _ version: UInt, notMarkedSince earliest: UInt, _ thread: StateThreadPointer, _ turn: Turn
-    ) {
         if subscriberCount > 0 { turn.queue(Entry(self, version: version), thread) }
         var stack: Unmanaged<Node>?
         var dependent = firstDependent
@@ -165,7 +169,7 @@ extension Node {
             while let edge = dependent {
                 edge.pointee.node._withUnsafeGuaranteedRef { node in
                     let marked = node.dirty.load(ordering: .relaxed)
-                    if marked < earliest {
+                    if marked < version {
                         if marked <= node.validated.load(ordering: .relaxed) {
                             node.firstDirty.store(version, ordering: .relaxed)
                         }
