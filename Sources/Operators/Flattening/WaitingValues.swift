@@ -5,54 +5,45 @@ import StreamCore
 /// Each value has a token, which takes the place of the value in the queue of an operator. The operator takes a value when it has removed a
 /// token, so that its limits, pauses, and end are those without priorities.
 @usableFromInline final class WaitingValues<Value: Sendable>: Sendable {
-    /// A heap: no entry precedes its parent, whose index is half of its own.
-    private struct Heap: Sendable {
-        var entries: [(priority: Int, number: UInt, value: Value)] = []
-        var count: UInt = 0
+    private struct State: Sendable {
+        var heap = PriorityHeap()
 
-        /// Whether the entry at `index` is taken before that at `other`.
-        func precedes(_ index: Int, _ other: Int) -> Bool {
-            let (entry, other) = (entries[index], entries[other])
-            return entry.priority == other.priority ? entry.number < other.number : entry.priority > other.priority
-        }
+        /// The values at the places that the heap contains, and the places that are free.
+        var values: [Value?] = []
+        var free: [Int] = []
 
         mutating func add(_ value: Value, _ priority: Int) {
-            entries.append((priority, count, value))
-            count += 1
-            var index = entries.count - 1
-            while index > 0, precedes(index, (index - 1) / 2) {
-                entries.swapAt(index, (index - 1) / 2)
-                index = (index - 1) / 2
+            if let place = free.popLast() {
+                values[place] = value
+                heap.add(place, priority)
+            } else {
+                values.append(value)
+                heap.add(values.count - 1, priority)
             }
         }
 
         mutating func takeNext() -> Value {
-            entries.swapAt(0, entries.count - 1)
-            let next = entries.removeLast()
-            var index = 0
-            while index * 2 + 1 < entries.count {
-                var child = index * 2 + 1
-                if child + 1 < entries.count, precedes(child + 1, child) { child += 1 }
-                guard precedes(child, index) else { break }
-                entries.swapAt(index, child)
-                index = child
+            let place = heap.takeNext()
+            defer {
+                values[place] = nil
+                free.append(place)
             }
-            return next.value
+            return values[place]!
         }
     }
 
-    private let heap = Lock(Heap())
+    private let state = Lock(State())
     private let priority: @Sendable (Value) -> Int
 
     @usableFromInline init(_ priority: @escaping @Sendable (Value) -> Int) { self.priority = priority }
 
     private func add(_ value: Value) {
         let priority = priority(value)
-        heap.withLock { $0.add(value, priority) }
+        state.withLock { $0.add(value, priority) }
     }
 
     /// Removes and returns the next value. There is one for each token.
-    @usableFromInline func takeNext() -> Value { heap.withLock { $0.takeNext() } }
+    @usableFromInline func takeNext() -> Value { state.withLock { $0.takeNext() } }
 
     /// Adds the values of `source`, and sends a token for each.
     @usableFromInline func tokens<Failure>(for source: Signal<Value, Failure>) -> Signal<Void, Failure> {
@@ -63,5 +54,47 @@ import StreamCore
                     sink.next(())
                 })
         })
+    }
+}
+
+/// Places in the order of their priorities, and of several with one priority in the order in which they were added.
+///
+/// It is no generic type, so that its code is specialized in every program. No entry precedes its parent, whose index is half of its own.
+private struct PriorityHeap: Sendable {
+    private struct Entry: Sendable {
+        let priority: Int
+        let number: UInt
+        let place: Int
+
+        func precedes(_ other: Entry) -> Bool {
+            priority == other.priority ? number < other.number : priority > other.priority
+        }
+    }
+
+    private var entries: [Entry] = []
+    private var count: UInt = 0
+
+    mutating func add(_ place: Int, _ priority: Int) {
+        entries.append(Entry(priority: priority, number: count, place: place))
+        count += 1
+        var index = entries.count - 1
+        while index > 0, entries[index].precedes(entries[(index - 1) / 2]) {
+            entries.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    mutating func takeNext() -> Int {
+        entries.swapAt(0, entries.count - 1)
+        let next = entries.removeLast()
+        var index = 0
+        while index * 2 + 1 < entries.count {
+            var child = index * 2 + 1
+            if child + 1 < entries.count, entries[child + 1].precedes(entries[child]) { child += 1 }
+            guard entries[child].precedes(entries[index]) else { break }
+            entries.swapAt(index, child)
+            index = child
+        }
+        return next.place
     }
 }

@@ -13,8 +13,9 @@ public import Synchronization
             (thread.pointee.context.version, thread.pointee.context.reads) = (version, nil)
             thread.pointee.context.usesPrivateValue = false
             let value = compute(version, thread)
+            (thread.pointee.context.version, thread.pointee.context.reads) = (outer.version, outer.reads)
             unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
-            thread.pointee.context = outer
+            thread.pointee.context.usesPrivateValue = outer.usesPrivateValue
         }
         for input in inputs { input.becomeInput() }
         for case let object? in attachments { self.attachments.append(object) }
@@ -87,7 +88,7 @@ public import Synchronization
         Commit.retire(unused)
         Commit.lock.unlock()
         withExtendedLifetime(old) {}
-        if isStored { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
+        if isStored { endIfSettled(thread) } else { keepPrivately(value, version, seen, thread) }
     }
 }
 

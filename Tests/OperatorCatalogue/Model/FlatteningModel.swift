@@ -13,15 +13,10 @@ enum FlatteningModel {
 
 extension OperatorCatalogue {
     /// The events of the signals that `make` returns for the source's values.
-    ///
-    /// - Parameter priority: The priority of a value that waits. The one with the highest is next.
-    static func flatten(
-        _ stage: Stage, _ strategy: FlatteningModel, priority: @escaping (Int) -> Int = { _ in 0 },
-        _ make: @escaping (Int) -> Stream
-    ) {
+    static func flatten(_ stage: Stage, _ strategy: FlatteningModel, _ make: @escaping (Int) -> Stream) {
         let flattening = Flattening(stage, strategy)
         stage.each {
-            flattening.receive(make($0), priority($0))
+            flattening.receive(make($0))
         } end: {
             flattening.outerEnded($0)
         }
@@ -42,7 +37,7 @@ private final class Flattening {
     private let stage: Stage
     private let strategy: FlatteningModel
     private var lanes: [Lane] = []
-    private var waiting: [(priority: Int, inner: Stream)] = []
+    private var waiting: [Stream] = []
     private var isOuterRunning = true
 
     init(_ stage: Stage, _ strategy: FlatteningModel) {
@@ -52,16 +47,16 @@ private final class Flattening {
 
     private var running: Int { lanes.count(where: \.isRunning) }
 
-    func receive(_ inner: @escaping Stream, _ priority: Int) {
+    func receive(_ inner: @escaping Stream) {
         switch strategy {
         case .merge(let max):
             if running < max { return run(inner) }
-            waiting.append((priority, inner))
+            waiting.append(inner)
             stage.wait(waiting.count)
         case .first: if running == 0 { run(inner) }
         case .concatLatest:
             if running == 0 { return run(inner) }
-            waiting = [(priority, inner)]
+            waiting = [inner]
         case .eager:
             run(inner)
             stage.wait(lanes.count { $0.isRunning || !$0.values.isEmpty })
@@ -102,8 +97,7 @@ private final class Flattening {
         default:
             guard event == .completed else { return stage.send(event) }
             lane.isRunning = false
-            let highest = waiting.map(\.priority).max()
-            if let next = waiting.firstIndex(where: { $0.priority == highest }) { run(waiting.remove(at: next).inner) }
+            if !waiting.isEmpty { run(waiting.removeFirst()) }
             sendWaiting()
             endIfOver()
         }

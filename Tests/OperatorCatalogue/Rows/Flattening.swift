@@ -311,8 +311,6 @@ extension OperatorCatalogue {
                 source.flatMap(.merge(max: 2), priority: { $0 % 4 }) { value in
                     value % 3 == arguments.n ? .just(value) : arguments.others[0].map { mix(value, $0) }
                 }
-            } model: { stage in
-                flatten(stage, .merge(max: 2), priority: { $0 % 4 }) { inner(of: $0, stage) }
             }
             SampleCall { $0.flatMap(.merge(max: 2), priority: { $0 % 2 }) { .of($0, $0) } }
             SampleCall(as: "inner", traits: .dependsOnTime) { source in
@@ -321,7 +319,10 @@ extension OperatorCatalogue {
             Drawing("flatMap(_:priority:)", inputs: ["source", "a", "b", "c"], remark: "the named value is first") {
                 play in
                 let (inners, first) = (try play.inners(), try play.text(1))
-                return try play[0].flatMap(try play.strategy(), priority: { $0 == first ? 1 : 0 }) { inners[$0]! }
+                // The other strategies have no queue of values.
+                let isConcat = try play.word(0, "concat", "merge(max: 2)") == "concat"
+                let strategy: FlattenStrategy = isConcat ? .concat : .merge(max: 2)
+                return try play[0].flatMap(strategy, priority: { $0 == first ? 1 : 0 }) { inners[$0]! }
             }
         }
         OperatorRow("Signal.mapAsync(max:ordered:priority:waiting:on:_:)", tests: "MapAsyncTests") {

@@ -176,14 +176,6 @@ extension OperatorCatalogue {
         ) {
             SampleCall("cached(for: #d, on: scheduler)") { source, arguments in
                 source.cached(for: arguments.d, on: arguments.scheduler)
-            } model: { stage in
-                var last: Int?
-                stage.each {
-                    last = $0
-                } completed: {
-                    if let last { stage.next(last) }
-                    stage.complete()
-                }
             }
             SampleCall(as: "refreshing", traits: [.dependsOnTime, .endsPauses]) { source, scheduler in
                 source.cached(for: .zero, refreshing: .just(()), on: scheduler)

@@ -186,6 +186,46 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    /// Runs `body` while an observer of another property blocks, so that all reads are ahead of a turn.
+    private func whileAnObserverBlocks(_ body: @escaping @Sendable () -> Void) {
+        let other = SourceCell(0)
+        let (entered, goOn) = (Gate(), Gate())
+        // A plain source has no turn.
+        let blocked = other.map { $0 }.observe { value in
+            if value == 1 {
+                entered.open()
+                goOn.wait()
+            }
+        }
+        race(
+            { other.set(1) },
+            {
+                entered.wait()
+                body()
+                goOn.open()
+            })
+        blocked.dispose()
+    }
+
+    @Test("A computed value that stays equal is not sent again when its node was used and left before")
+    func equalAfterLeaving() {
+        let received = Locked<[Int]>([])
+        whileAnObserverBlocks {
+            let (a, b) = (SourceCell(1), SourceCell(2))
+            let half = computed { a.value / 2 }
+            let sum = combine(half, b).map { $0.0 + $0.1 }
+            let first = half.observe { _ in }
+            b.set(3)
+            _ = sum.value
+            first.dispose()
+            let subscription = sum.observe { received.append($0) }
+            a.set(0)
+            a.set(4)
+            subscription.dispose()
+        }
+        #expect(received.value == [3, 5])
+    }
+
     @Test("A subscription to a node that another thread delivers receives its first value before it returns")
     func subscribingToOwnedNode() {
         let source = SourceCell(0)
