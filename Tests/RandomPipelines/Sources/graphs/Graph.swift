@@ -80,9 +80,7 @@ struct Graph: Sendable {
         nodes = (0..<sourceCount).map { _ in .source(random.below(10)) }
         for _ in 0..<random.below(8) + 1 { nodes.append(node(&random)) }
         chains = (0..<random.below(4) + 1).map { _ in chain(&random, depth: 3) }
-        // Not with branches: a value that depends on whether another thread writes meanwhile can be sent once more.
-        let hasBranches = nodes.contains { $0.hasBranches }
-        if random.below(2) == 0, !hasBranches { writer = (random.below(chains.count), random.below(sourceCount)) }
+        if random.below(2) == 0 { writer = (random.below(chains.count), random.below(sourceCount)) }
         steps = (0..<random.below(12) + 3).map { _ in step(&random, sourceCount) }
     }
 
