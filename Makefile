@@ -16,7 +16,7 @@ long := test tsan asan \
   consumers        pulse         diagnostics \
   examples         files         sweep workloads \
   fusion           sockets       compile-errors tag \
-  playground doubling api calls fleet state coverage
+  playground doubling api calls fleet coverage
 full := $(if $(RILL_FULL),soak ratios)
 .PHONY: $(commands) $(quick) $(builds) $(long) soak ratios
 
@@ -136,10 +136,6 @@ workloads: benchmarks-build ## results and instructions of the workloads
 ratios: benchmarks-build ## no ratio of times is far beyond what was reached
 	$(bin)/compare --quick --thresholds Benchmarks/Thresholds.json
 	$(bin)/compare --sweep --ratios Benchmarks/SweepRatios.json >/dev/null
-state: ## properties on the engine of state by versions
-	RILL_STATE=1 swift run -c release --scratch-path $(CURDIR)/.build/state StateFigures --once >/dev/null
-	RILL_STATE=1 swift build --build-tests --scratch-path $(CURDIR)/.build/state
-	RILL_STATE=1 swift test --skip-build --scratch-path $(CURDIR)/.build/state
 soak: benchmarks-build ## threads do everything at random; no object remains, and the memory does not grow
 	$(bin)/soak --minutes 10
 consumers: pipelines-build ## each product by itself, in a release build; a warning does not end the build of a dependent package

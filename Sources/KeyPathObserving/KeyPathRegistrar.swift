@@ -104,11 +104,7 @@ public final class KeyPathRegistrar: Sendable {
             thread.noteReferencedObject(subject, keyPath)
             guard thread.isPartOfTracking else { return }
         } else {
-            #if RILL_STATE
-                if StateThread.isRunningClosure { ObjectSource.note(core, keyPath) }
-            #else
-                if let computation = Computation.current { ObjectReads.note(core, keyPath, in: computation) }
-            #endif
+            if StateThread.isRunningClosure { ObjectSource.note(core, keyPath) }
         }
         if let standard = made?._withUnsafeGuaranteedRef({ $0.standard.current }) {
             standard.registrar.access(subject, keyPath: keyPath)

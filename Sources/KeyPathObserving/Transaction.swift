@@ -28,9 +28,5 @@ import StreamCore
 @discardableResult @inlinable public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    #if RILL_STATE
-        try Transaction.runOfObjects(body)
-    #else
-        try OpenBatch.run(body)
-    #endif
+    try Transaction.runOfObjects(body)
 }

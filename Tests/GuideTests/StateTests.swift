@@ -101,8 +101,8 @@ import Testing
         let (stock, sold) = (MutableProperty(10), MutableProperty(0))
         let total = Property.combineLatest(stock, sold).map { $0 + $1 }
         Property.batch {
-            stock.modify { $0 -= 1 }
-            sold.modify { $0 += 1 }
+            stock.value -= 1
+            sold.value += 1
         }
         print(total.value)  // → 10
         #expect(try printed.take() == Printed.promised())

@@ -93,13 +93,13 @@ extension Interleavings {
         func replaying() {
             expectAlways("replay: send × 4 ‖ subscribe, passed on", .preemptions(3)) {
                 DrainGate.offerInterval = 1
-                let (property, log) = (MutableProperty(0), Log())
+                let (subject, log) = (BehaviorSubject<Int, Never>(0), Log())
                 let listener = Listener(log)
                 return Scenario([
-                    { for value in 1...4 { property.value = value } }, { listener.listen(to: property.values) },
+                    { for value in 1...4 { subject.send(value) } }, { listener.listen(to: subject.signal) },
                 ]) {
                     DrainGate.offerInterval = 64
-                    property.value = 5
+                    subject.send(5)
                     let events = listener.events.compactMap(Int.init)
                     return first(
                         listener.problem, unless(events.last == 5, "\(log.notes)"),

@@ -25,18 +25,6 @@ import Testing
         #expect(log.values == ["a: Hello a, 0", "b: Hello b, 0", "b: Hello b, 1"])
     }
 
-    #if !RILL_STATE
-        @Test("A property that follows a path, and the path itself, are consistent")
-        func property() {
-            let person = Person("a")
-            let age = Property(initial: -1, then: observe(person, \.age))
-            let log = Recording(combineLatest(age.map { -$0 }.values, observe(person, \.age)).map { "\($0) \($1)" })
-            person.age = 1
-            person.age = 2
-            #expect(log.values == ["0 0", "-1 1", "-2 2"])
-        }
-    #endif
-
     @Test("A change that an observer makes is a turn of its own")
     func writingObserver() {
         let (person, other) = (Person("a"), MutableProperty(0))

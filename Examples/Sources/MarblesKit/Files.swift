@@ -10,7 +10,7 @@ public enum Files {
     /// - Throws: ``Trouble`` if one cannot be read.
     public static func documentation() throws(Trouble) -> [String] {
         let sources = root.appending(path: "Sources")
-        let folders = ["Operators", "StreamCore/Joining"].map { sources.appending(path: $0) }
+        let folders = ["Operators", "StreamCore/Combining"].map { sources.appending(path: $0) }
         let paths = folders.flatMap { folder in
             (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
                 ?? [])

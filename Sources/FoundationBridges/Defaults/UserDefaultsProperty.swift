@@ -64,15 +64,9 @@ public final class UserDefaultsProperty<Value: Sendable>: PropertyProtocol, Stor
         entry.current.values.map { [decode] stored in decode(stored.object) }
     }
 
-    #if RILL_STATE
-        package var storedInput: PropertyInput<Value> {
-            entry.current.input.map { [decode] stored in decode(stored.object) }
-        }
-    #else
-        package var storedReader: PropertyReader<Value> {
-            entry.current.reader.map { [decode] stored in decode(stored.object) }
-        }
-    #endif
+    package var storedInput: PropertyInput<Value> {
+        entry.current.input.map { [decode] stored in decode(stored.object) }
+    }
 
     /// Removes the stored value. The property then has the registered default, or else its default value.
     public func reset() { entry.set(nil) }

@@ -1,159 +1,79 @@
 import StreamCore
 import Synchronization
 
-#if RILL_STATE
-    extension TwoWayChannel.Terminal {
-        /// Keeps `property` equal to the value at the other end of the channel, in both directions.
-        ///
-        /// At the leading terminal, the property's value is sent first. At the following one, the property takes the latest
-        /// value, if any. Then each change of the property is sent, and each received value is set, including equal ones.
-        ///
-        /// A received value is not sent back, unless it arrives inside of a batch. A value that an observer of the property sets in
-        /// response is sent.
-        ///
-        /// The property is retained weakly, and the channel as long as the property exists.
-        ///
-        /// - Returns: A disposable that ends the binding. Completion of the channel and deallocation of the property end it
-        ///   as well.
-        @inlinable public func bind(to property: MutableProperty<Value>) -> any Disposable {
-            let link = CompoundDisposable()
-            let echo = EchoSuppressor()
-            func receive() {
-                link.add(
-                    signal.subscribe(
-                        owner: property, next: { property, value in echo.set(value, of: property) },
-                        completed: { _ in link.dispose() }))
-            }
-            func send(_ values: Signal<Value, Never>) {
-                link.add(
-                    values.subscribe(
-                        next: { value in if !echo.isDelivered { echo.sending { self.send(value) } } },
-                        completed: { link.dispose() }))
-            }
-            if isLeading {
-                receive()
-                send(property.values)
-            } else {
-                // A value that an observer of the property sets in response to the latest value must be sent.
-                send(property.signal)
-                echo.settingFirst(receive)
-            }
-            return link
-        }
-    }
-
-    /// Recognizes the values that a terminal has set itself.
+extension TwoWayChannel.Terminal {
+    /// Keeps `property` equal to the value at the other end of the channel, in both directions.
     ///
-    /// If a change of another thread was sent to the other side meanwhile, one of the two values can be the last on one side, and the other one on the
-    /// other side. Then the value is no echo: it is sent back, so that both sides have it.
-    @usableFromInline final class EchoSuppressor: Sendable {
-        private let echo = Echo()
-        private let begunSends = Atomic(0)
-        private let endedSends = Atomic(0)
-
-        /// Whether the terminal is setting the value that the channel already had. It can be older than what was sent since the binding began.
-        private let isFirst = Atomic(false)
-
-        @usableFromInline init() {}
-
-        @usableFromInline func settingFirst(_ body: () -> Void) {
-            isFirst.store(true, ordering: .relaxed)
-            body()
-            isFirst.store(false, ordering: .relaxed)
+    /// At the leading terminal, the property's value is sent first. At the following one, the property takes the latest
+    /// value, if any. Then each change of the property is sent, and each received value is set, including equal ones.
+    ///
+    /// A received value is not sent back, unless it arrives inside of a batch. A value that an observer of the property sets in
+    /// response is sent.
+    ///
+    /// The property is retained weakly, and the channel as long as the property exists.
+    ///
+    /// - Returns: A disposable that ends the binding. Completion of the channel and deallocation of the property end it
+    ///   as well.
+    @inlinable public func bind(to property: MutableProperty<Value>) -> any Disposable {
+        let link = CompoundDisposable()
+        let echo = EchoSuppressor()
+        func receive() {
+            link.add(
+                signal.subscribe(
+                    owner: property, next: { property, value in echo.set(value, of: property) },
+                    completed: { _ in link.dispose() }))
         }
-
-        @usableFromInline func set<Value: Sendable>(_ value: Value, of property: MutableProperty<Value>) {
-            let sends = isFirst.load(ordering: .relaxed) ? 0 : endedSends.load(ordering: .sequentiallyConsistent)
-            property.set(value, as: echo, noting: sends)
+        func send(_ values: Signal<Value, Never>) {
+            link.add(
+                values.subscribe(
+                    next: { value in if !echo.isDelivered { echo.sending { self.send(value) } } },
+                    completed: { link.dispose() }))
         }
-
-        @usableFromInline func sending(_ body: () -> Void) {
-            begunSends.add(1, ordering: .sequentiallyConsistent)
-            body()
-            endedSends.add(1, ordering: .sequentiallyConsistent)
+        if isLeading {
+            receive()
+            send(property.values)
+        } else {
+            // A value that an observer of the property sets in response to the latest value must be sent.
+            send(property.signal)
+            echo.settingFirst(receive)
         }
-
-        /// Whether the terminal has set the value that is being delivered, and nothing was sent meanwhile.
-        @usableFromInline var isDelivered: Bool {
-            if let sends = echo.delivered { sends == begunSends.load(ordering: .sequentiallyConsistent) } else { false }
-        }
+        return link
     }
-#else
-    extension TwoWayChannel.Terminal {
-        /// Keeps `property` equal to the value at the other end of the channel, in both directions.
-        ///
-        /// At the leading terminal, the property's value is sent first. At the following one, the property takes the latest
-        /// value, if any. Then each change of the property is sent, and each received value is set, including equal ones.
-        ///
-        /// A received value is not sent back. A value that an observer of the property sets in response is. A received
-        /// value is also sent back if its delivery is deferred: if it arrives inside a batch, or while the property
-        /// delivers another change.
-        ///
-        /// The property is retained weakly, and the channel as long as the property exists.
-        ///
-        /// - Returns: A disposable that ends the binding. Completion of the channel and deallocation of the property end it
-        ///   as well.
-        @inlinable public func bind(to property: MutableProperty<Value>) -> any Disposable {
-            let link = CompoundDisposable()
-            let echo = EchoSuppressor()
-            let hasSent = StateBox(false)
-            func receive() {
-                link.add(
-                    signal.subscribe(
-                        owner: property,
-                        next: { property, value in echo.expect { property.value = value } },
-                        completed: { _ in link.dispose() }))
-            }
-            func send(_ values: Signal<Value, Never>) {
-                link.add(
-                    values.subscribe(
-                        next: { value in
-                            // A change of another thread can be sent after the first value was read and before it is set.
-                            // Then the first value is sent back, because the other side has the newer one.
-                            if echo.isExpected(), !(hasSent.value && echo.isOfFirstValue) { return }
-                            hasSent.value = true
-                            self.send(value)
-                        }, completed: { link.dispose() }))
-            }
-            if isLeading {
-                receive()
-                send(property.values)
-            } else {
-                // A value that an observer of the property sets in response to the latest value must be sent.
-                send(property.signal)
-                echo.isOfFirstValue = true
-                receive()
-                echo.isOfFirstValue = false
-            }
-            return link
-        }
+}
+
+/// Recognizes the values that a terminal has set itself.
+///
+/// If a change of another thread was sent to the other side meanwhile, one of the two values can be the last on one side, and the other one on the
+/// other side. Then the value is no echo: it is sent back, so that both sides have it.
+@usableFromInline final class EchoSuppressor: Sendable {
+    private let echo = Echo()
+    private let begunSends = Atomic(0)
+    private let endedSends = Atomic(0)
+
+    /// Whether the terminal is setting the value that the channel already had. It can be older than what was sent since the binding began.
+    private let isFirst = Atomic(false)
+
+    @usableFromInline init() {}
+
+    @usableFromInline func settingFirst(_ body: () -> Void) {
+        isFirst.store(true, ordering: .relaxed)
+        body()
+        isFirst.store(false, ordering: .relaxed)
     }
 
-    /// Distinguishes the change that a terminal makes from all others: the same thread delivers it, during the change, and
-    /// it is the first one.
-    @usableFromInline final class EchoSuppressor: Sendable {
-        private let thread = Atomic<ObjectIdentifier?>(nil)
-        private let isFirst = Atomic(false)
-
-        @inlinable init() {}
-
-        /// A Boolean value that indicates whether the terminal is setting the value that the channel already had.
-        @usableFromInline var isOfFirstValue: Bool {
-            get { isFirst.load(ordering: .relaxed) }
-            set { isFirst.store(newValue, ordering: .relaxed) }
-        }
-
-        @usableFromInline func expect(_ change: () -> Void) {
-            thread.store(ObjectIdentifier(ThreadContext.current), ordering: .relaxed)
-            change()
-            thread.store(nil, ordering: .relaxed)
-        }
-
-        /// Returns whether the change that is being delivered is the expected one.
-        @usableFromInline func isExpected() -> Bool {
-            thread.compareExchange(
-                expected: ObjectIdentifier(ThreadContext.current), desired: nil, ordering: .relaxed
-            ).exchanged
-        }
+    @usableFromInline func set<Value: Sendable>(_ value: Value, of property: MutableProperty<Value>) {
+        let sends = isFirst.load(ordering: .relaxed) ? 0 : endedSends.load(ordering: .sequentiallyConsistent)
+        property.set(value, as: echo, noting: sends)
     }
-#endif
+
+    @usableFromInline func sending(_ body: () -> Void) {
+        begunSends.add(1, ordering: .sequentiallyConsistent)
+        body()
+        endedSends.add(1, ordering: .sequentiallyConsistent)
+    }
+
+    /// Whether the terminal has set the value that is being delivered, and nothing was sent meanwhile.
+    @usableFromInline var isDelivered: Bool {
+        if let sends = echo.delivered { sends == begunSends.load(ordering: .sequentiallyConsistent) } else { false }
+    }
+}

@@ -227,15 +227,11 @@ extension ValidatingProperty: BindingTarget {
 }
 
 extension ValidatingProperty: StoredProperty {
-    #if RILL_STATE
-        package var storedInput: PropertyInput<Value> {
-            // A rejected value is no change.
-            let taken = state.input.derived(state.input.origin, isEqual: { $0.changes == $1.changes }) {
-                $0.read($1, $2)
-            }
-            return PropertyInput(taken).map { $0.value }
+    package var storedInput: PropertyInput<Value> {
+        // A rejected value is no change.
+        let taken = state.input.derived(state.input.origin, isEqual: { $0.changes == $1.changes }) {
+            $0.read($1, $2)
         }
-    #else
-        package var storedReader: PropertyReader<Value> { state.reader.map { $0.value } }
-    #endif
+        return PropertyInput(taken).map { $0.value }
+    }
 }

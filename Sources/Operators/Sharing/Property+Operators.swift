@@ -2,6 +2,9 @@ extension PropertyProtocol {
     /// Creates a property of the values that satisfy the given predicate. It starts with `initial` if the current value
     /// doesn't.
     ///
+    /// It is a source of its own, which changes when the value is delivered. What must be right together with other properties at any time is made
+    /// with `map` and `Property.combineLatest`.
+    ///
     /// ```swift
     /// let sensor = MutableProperty(-40)
     /// let temperature = sensor.filter(initial: 0) { $0 > -40 }
@@ -22,6 +25,9 @@ extension PropertyProtocol {
     }
 
     /// Creates a property of pairs of the values at the same position.
+    ///
+    /// It is a source of its own, which changes when the value is delivered. What must be right together with other properties at any time is made
+    /// with `map` and `Property.combineLatest`.
     ///
     /// ```swift
     /// let (question, answer) = (MutableProperty("2 + 2"), MutableProperty(4))
@@ -62,14 +68,10 @@ extension PropertyProtocol {
     @inlinable public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Property<
         Value
     > {
-        #if RILL_STATE
-            Property(
-                input.derived(SourceLabel("Property.distinctUntilChanged", #fileID, #line), isEqual: areEqual) {
-                    $0.read($1, $2)
-                }, capturing: intermediates)
-        #else
-            Property(following: values.distinctUntilChanged(by: areEqual), capturing: intermediates)
-        #endif
+        Property(
+            input.derived(SourceLabel("Property.distinctUntilChanged", #fileID, #line), isEqual: areEqual) {
+                $0.read($1, $2)
+            }, capturing: intermediates)
     }
 }
 

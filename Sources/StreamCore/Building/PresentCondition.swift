@@ -4,14 +4,8 @@
 /// thread can set `true`, which is delivered afterwards. An operator that sends queued values during that time has to stop.
 @usableFromInline package struct PresentCondition: Sendable {
     @usableFromInline let read: @Sendable () -> Bool?
-    #if !RILL_STATE
-        @usableFromInline let readInBatch: @Sendable () -> Bool?
-    #endif
 
     @inlinable package init(_ condition: some PropertyProtocol<Bool>) {
-        #if !RILL_STATE
-            readInBatch = condition.reader.value
-        #endif
         if let property = condition as? Property<Bool> {
             // Retained, because a subscription to its values retains what it is composed of, but not the property.
             read = { property.value }
@@ -25,12 +19,7 @@
     /// Changes by a batch of this thread are not read, because the batch sends only its result. A computed closure that
     /// sends a value to the operator does not depend on the property.
     @inlinable package var isTrue: Bool {
-        #if RILL_STATE
-            let thread = StateThread.current
-            return thread.pointee.transaction == nil && thread.outsideOfComputations { read() == true }
-        #else
-            if Batch.isAnyOpen { return OpenBatch.current == nil && readInBatch() == true }
-            return read() == true
-        #endif
+        let thread = StateThread.current
+        return thread.pointee.transaction == nil && thread.outsideOfComputations { read() == true }
     }
 }

@@ -73,11 +73,9 @@
 
     /// Queues `action` for the thread that is running one, or runs it if that thread has finished meanwhile. Not inlinable, because callers would copy this rare path.
     @usableFromInline final func performLater(_ action: @escaping @Sendable () -> Void) {
-        var queued = action
-        if let delivery = Batch.carried { queued = { delivery.perform(action) } }
-        let entry = drain.post(queued)
+        let entry = drain.post(action)
         if case .queued(QueueLimit.values) = entry { pauseInputs() }
-        enter(entry, queued)
+        enter(entry, action)
     }
 
     /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
@@ -106,9 +104,7 @@
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
     @usableFromInline package final func performAlways(_ action: @escaping @Sendable () -> Void) {
-        let delivery = Batch.carried
-        let entry = drain.post({ if let delivery { delivery.perform(action) } else { action() } }, always: true)
-        enter(entry, action)
+        enter(drain.post(action, always: true), action)
     }
 
     /// Accepts a terminal event if the drain is idle and open. Then this thread must send it, and leave.

@@ -101,14 +101,6 @@ extension SourceLabel {
     /// The location where the source was created.
     var place: String { "\(fileID):\(line)" }
 
-    #if !RILL_STATE
-        /// Runs `body`, which is an effect on this property of a closure that this thread runs to compute another one.
-        @inline(never) @usableFromInline func outsideOfComputations(_ body: () -> Void) {
-            noteEffect("sets")
-            StreamThreadState.current.outsideOfComputations(body)
-        }
-    #endif
-
     @inline(never) @usableFromInline func noteChangeInModify() {
         Misuse.report(
             .changeInModify,

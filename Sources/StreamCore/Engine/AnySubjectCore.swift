@@ -17,46 +17,11 @@
     /// The items between don't matter, because nothing is sent to a disposed subscriber.
     @exclusivity(unchecked) private final var leaving: [Segment] = []
 
-    #if !RILL_STATE
-        /// What is upstream of this core, stored before anything can subscribe.
-        @usableFromInline final let upstream = Upstream()
-
-        /// Whether each change of this property is a turn. See `TurnSource`.
-        @inlinable final var isInTurns: Bool { upstream.graph.isSet }
-    #endif
-
-    /// Whether this is the core of a property.
-    @usableFromInline final let isState: Bool
-
-    @usableFromInline init(
-        subscribers: AnySubscriberList, origin: SourceLabel, isEnteredUnderLockOnly: Bool, isState: Bool
-    ) {
-        self.isState = isState
+    @usableFromInline init(subscribers: AnySubscriberList, origin: SourceLabel, isEnteredUnderLockOnly: Bool) {
         self.subscribers = subscribers
         self.origin = origin
         gate = DrainGate(isEnteredUnderLockOnly: isEnteredUnderLockOnly)
     }
-
-    #if !RILL_STATE
-        /// Notes that the calling thread subscribes, perhaps for something that is derived from this property.
-        @usableFromInline final func noteSubscriber() {
-            let thread = StreamThreadState.current
-            if thread.isComputing { origin.noteEffect("subscribes to") }
-            guard thread.isConnecting else { return }
-            thread.reportSource(self)
-            upstream.reportJoins(to: thread)
-        }
-
-        @usableFromInline package final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
-            let isFirst = !upstream.graph.isSet
-            upstream.graph.join(&graph)
-            if isFirst { settle() }
-            return upstream.takeSources()
-        }
-
-        /// Makes what is being delivered a batch, because the first join downstream can be between two values that change because of it.
-        @usableFromInline func settle() {}
-    #endif
 
     @usableFromInline package final func unsubscribe(_ segment: Segment) {
         switch enter(toRemove: segment) {
@@ -116,7 +81,3 @@
         }
     }
 }
-
-#if !RILL_STATE
-    extension AnySubjectCore: TurnSource {}
-#endif

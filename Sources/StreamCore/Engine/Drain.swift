@@ -18,8 +18,6 @@ public import Synchronization
 ///            offers it ▼  │ another thread posts and takes the drain over, or the owner takes it back
 ///                     pending
 ///
-/// A batch that commits can also reserve a drain for a moment: threads that post wait until it has posted its change.
-///
 /// Ownership passes on under load, so that a thread that floods a drain delivers its items itself. After ``DrainGate/offerInterval`` items
 /// of the queue, if other threads have posted meanwhile, the owner offers the drain: it leaves it with the items in it, for about
 /// a microsecond. A thread that posts in this time is the new owner. If none does, the owner goes on for another turn.
@@ -75,7 +73,7 @@ public import Synchronization
         gate.post(item, closing: closing, always: always)
     }
 
-    /// Enters the drain, or queues an item for the owner. See ``DrainGate/post(closing:always:isReserved:_:)``.
+    /// Enters the drain, or queues an item for the owner. See ``DrainGate/post(closing:always:_:)``.
     @inlinable package borrowing func post<Result: Sendable>(
         closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
     ) -> (entry: DrainEntry, result: Result?) {

@@ -24,7 +24,6 @@ public import Synchronization
     @inlinable static var busy: UInt8 { @_transparent get { 1 } }
     @inlinable static var pending: UInt8 { 2 }
     @inlinable static var closed: UInt8 { @_transparent get { 4 } }
-    @inlinable static var reserved: UInt8 { 8 }
 
     /// The number of deliveries from the queue after which the owner offers the drain to other threads that post.
     ///
@@ -71,16 +70,6 @@ public import Synchronization
         }
     }
 
-    /// Runs `change` and makes the calling thread the owner, in one step, if the drain is idle and open, and `change` returns `true`. Only
-    /// for drains that are entered under the lock.
-    @_transparent @inlinable package borrowing func tryEnter(ifChanging change: () -> Bool) -> Bool {
-        inbox.withLock { _ in
-            guard state.load(ordering: .acquiring) == 0, change() else { return false }
-            state.store(Self.busy, ordering: .relaxed)
-            return true
-        }
-    }
-
     /// Makes the calling thread the owner, or announces an item to the owner. Called while the lock is held.
     ///
     /// Not inlinable, because each caller would get a copy.
@@ -120,49 +109,21 @@ public import Synchronization
     ///
     /// - Parameter make: Creates the item, unless the drain is closed. With `nil`, nothing is queued, and the entry is `queued(count: 0)`. Also returns a result for the
     ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
-    /// - Parameter isReserved: Whether the caller has reserved the drain. This ends the reservation.
     /// - Returns: What became of the item, and the result of `make`: `nil` if the drain is closed.
     @inlinable package borrowing func post<Item: Sendable, Result: Sendable>(
-        closing: Bool = false, always: Bool = false, isReserved: Bool = false, _ make: () -> (Item?, Result)
+        closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
     ) -> (entry: DrainEntry, result: Result?) {
-        while true {
-            var mustWait = false
-            let outcome = inbox.withLock { inbox -> (entry: DrainEntry, result: Result?) in
-                let seen = state.load(ordering: .acquiring)
-                if seen & Self.reserved != 0 {
-                    if isReserved { state.bitwiseAnd(~Self.reserved, ordering: .relaxed) } else { mustWait = true }
-                }
-                guard !mustWait, always || seen & Self.closed == 0 else { return (.closed, nil) }
-                let (item, result) = make()
-                guard let item else { return (.queued(count: 0), result) }
-                let mark = enterOrAnnounce(closing: closing)
-                if mark == .entered { return (.entered, result) }
-                let count = DrainInbox<Item>.open(&inbox).append(item)
-                return (mark == .queued ? .queued(count: count) : .takenOver, result)
-            }
-            if mustWait {
-                Batch.waitForAnyCommit()
-                continue
-            }
-            if case .queued(let count) = outcome.entry, count & 63 == 63 { yieldToOwner(count) }
-            return outcome
+        let outcome = inbox.withLock { inbox -> (entry: DrainEntry, result: Result?) in
+            guard always || state.load(ordering: .acquiring) & Self.closed == 0 else { return (.closed, nil) }
+            let (item, result) = make()
+            guard let item else { return (.queued(count: 0), result) }
+            let mark = enterOrAnnounce(closing: closing)
+            if mark == .entered { return (.entered, result) }
+            let count = DrainInbox<Item>.open(&inbox).append(item)
+            return (mark == .queued ? .queued(count: count) : .takenOver, result)
         }
-    }
-
-    /// Makes other threads that post or enter wait until ``post(closing:always:isReserved:_:)`` or ``endReservation()``, unless `condition`
-    /// is false.
-    ///
-    /// It is called under the lock of the commit, for which those threads wait.
-    @inlinable borrowing func reserve(if condition: () -> Bool) -> Bool {
-        inbox.withLock { _ in
-            guard condition() else { return false }
-            state.bitwiseOr(Self.reserved, ordering: .relaxed)
-            return true
-        }
-    }
-
-    @inlinable borrowing func endReservation() {
-        inbox.withLock { _ in _ = state.bitwiseAnd(~Self.reserved, ordering: .relaxed) }
+        if case .queued(let count) = outcome.entry, count & 63 == 63 { yieldToOwner(count) }
+        return outcome
     }
 
     /// Lets the owner run if it is waiting for a processor. Otherwise a thread that posts in a loop could queue a hundred thousand items
@@ -198,9 +159,6 @@ public import Synchronization
         transferring transfer: (_ isTaking: Bool, inout AnyDrainInbox?) -> Bool, deliver: (inout Int) -> Int
     ) {
         var watcher = DrainWatch(of: source)
-        // Items that other threads have queued do not belong to the batch that this thread delivers.
-        let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
-        defer { if let outer { Batch.exchangeCurrent(outer) } }
         var resumable: [Segment] = []
         var budget = Self.offerInterval
         while true {

@@ -14,27 +14,10 @@
     /// Returns the values for a subscriber after the end, or, if `afterEnd` is `false`, after the release of the
     /// source.
     @inlinable mutating func replay(afterEnd: Bool) -> Replay<Value>
-
-    /// Whether the buffer is that of a property, whose changes are consistent with those of others. The values of subjects are events.
-    @inlinable var isState: Bool { get }
-
-    /// The batch of the latest value, if the buffer records it.
-    @inlinable var batch: Batch? { get set }
 }
 
 extension ReplayBuffer {
-    /// Stores `value`, which `batch` changes, and replaces it with the evicted value.
-    @inlinable mutating func exchange(_ value: inout Value?, in batch: Batch) {
-        self.batch = batch
-        store(&value)
-    }
-
     @inlinable package mutating func replay(afterEnd: Bool) -> Replay<Value> { replay() }
-    @inlinable package var isState: Bool { false }
-    @inlinable package var batch: Batch? {
-        get { nil }
-        set {}
-    }
 }
 
 /// Values to be delivered before live ones.
@@ -46,17 +29,6 @@ extension ReplayBuffer {
 
     /// Values that are computed at delivery. Reading a user's clock must not happen under the drain's lock.
     case deferred(@Sendable () -> [Value])
-
-    /// Delivers the values, as a delivery of `batch`, which changed them, if it isn't `nil`.
-    @inlinable func deliver(to sink: Sink<Value, some Error>, in batch: Batch?) {
-        if case .nothing = self { return }
-        if Batch.isAnyOpen {
-            let delivery = batch?.delivery()
-            delivery.perform { deliver(to: sink) }
-        } else {
-            deliver(to: sink)
-        }
-    }
 
     /// Delivers the values until `sink` is disposed.
     ///
@@ -92,35 +64,22 @@ extension ReplayBuffer {
     @inlinable package mutating func replay() -> Replay<Value> { .nothing }
 }
 
-/// A buffer that stores the latest value, for properties.
+/// A buffer that stores the latest value, for behavior subjects.
 @frozen @usableFromInline package struct LatestValue<Value: Sendable>: ReplayBuffer {
-    @usableFromInline package var version: UInt64 = 0
-
-    /// The batch that changed the value last. It might be over.
-    @usableFromInline package var batch: Batch?
-
-    /// Whether the value is kept after the end: yes for a property, no for a behavior subject.
-    @usableFromInline let survivesEnd: Bool
-
     /// The last field, because its layout is known only at run time, and so is that of any field after it.
     @usableFromInline package var value: Value?
 
-    @inlinable package init(_ value: Value?, survivesEnd: Bool) {
-        self.value = value
-        self.survivesEnd = survivesEnd
-    }
+    @inlinable package init(_ value: Value?) { self.value = value }
 
     @inlinable package static var isAlwaysEmpty: Bool { false }
-    @inlinable package var isState: Bool { survivesEnd }
 
     @inlinable package mutating func store(_ value: inout Value?) {
-        version &+= 1
         Swift.swap(&self.value, &value)
     }
 
     @inlinable package mutating func replay() -> Replay<Value> { value.map(Replay.one) ?? .nothing }
 
     @inlinable package mutating func replay(afterEnd: Bool) -> Replay<Value> {
-        survivesEnd || !afterEnd ? replay() : .nothing
+        afterEnd ? .nothing : replay()
     }
 }

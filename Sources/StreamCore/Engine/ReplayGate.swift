@@ -29,10 +29,9 @@ public import Synchronization
             end: { [sink] terminal in self.post { sink.end(terminal) } })
     }
 
-    /// Delivers `replay`, as a delivery of `batch` if it isn't `nil`, then the events that arrived during it, and opens
-    /// the gate.
-    @inlinable package func replay(_ replay: Replay<Value>, in batch: Batch? = nil) {
-        replay.deliver(to: sink, in: batch)
+    /// Delivers `replay`, then the events that arrived during it, and opens the gate.
+    @inlinable package func replay(_ replay: Replay<Value>) {
+        replay.deliver(to: sink)
         open()
     }
 
@@ -49,10 +48,6 @@ public import Synchronization
     }
 
     @usableFromInline func post(_ event: @escaping @Sendable () -> Void) {
-        if let delivery = Batch.carried { postInTurn { delivery.perform(event) } } else { postInTurn(event) }
-    }
-
-    func postInTurn(_ event: @escaping @Sendable () -> Void) {
         switch drain.post(event) {
         case .entered:
             perform(event)

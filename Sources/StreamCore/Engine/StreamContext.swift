@@ -59,7 +59,7 @@
     }
 
     /// Runs `body`, which subscribes for several subscribers, in no context.
-    static func leaving(_ body: () -> Void) {
+    @usableFromInline static func leaving(_ body: () -> Void) {
         guard current != nil else { return body() }
         let thread = StreamThreadState.current
         let outer = thread.context

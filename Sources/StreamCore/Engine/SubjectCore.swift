@@ -12,16 +12,10 @@ package final class SubjectCore<Value: Sendable, Failure: Error, Memory: ReplayB
 where Memory.Value == Value {
     @usableFromInline enum Item: Sendable {
         case next(Value)
-
-        /// A value that a batch changes.
-        case batched(Value, BatchDelivery)
         case end(Termination<Failure>)
         case lastValueAndEnd(Value?, Termination<Failure>)
         case subscribe(Sink<Value, Failure>)
         case sourceReleased
-
-        /// The end of the deliveries before this item, which are a settling batch.
-        case settled(BatchDelivery)
     }
 
     /// The values that late subscribers receive first. Changes together with a position in the queue, under the drain's lock.
@@ -36,12 +30,10 @@ where Memory.Value == Value {
 
     @inlinable package init(memory: Memory, origin: SourceLabel) {
         self.memory = memory
-        let isState = memory.isState
         let subscribers = SubscriberList<Value, Failure>()
         self.subscribers = subscribers
         super.init(
-            subscribers: subscribers.list, origin: origin, isEnteredUnderLockOnly: !Memory.isAlwaysEmpty,
-            isState: isState)
+            subscribers: subscribers.list, origin: origin, isEnteredUnderLockOnly: !Memory.isAlwaysEmpty)
     }
 
     @inlinable package var subscriberCount: Int { subscribers.count }
@@ -56,78 +48,25 @@ where Memory.Value == Value {
             }
             sendLater(value)
         } else {
-            #if !RILL_STATE
-                if Batch.isAnyOpen || isInTurns { return sendInBatch(value) }
-            #endif
             sendStoring(value)
         }
     }
 
-    /// - Parameter isCurrent: Returns whether the value can take effect. Called while the lock of the drain is held.
-    @inlinable func sendStoring(_ value: Value, if isCurrent: () -> Bool = { true }) {
+    @inlinable func sendStoring(_ value: Value) {
         var evicted: Value? = value
-        // Asked again under the lock. See `settle()`.
-        let isEntered = gate.tryEnter(ifChanging: {
-            #if !RILL_STATE
-                if isInTurns { return false }
-            #endif
-            if !isCurrent() { return false }
-            memory.store(&evicted)
-            return true
-        })
-        guard isEntered else { return sendStoringLater(value, if: isCurrent) }
+        guard gate.tryEnter(changing: { memory.store(&evicted) }) else { return sendStoringLater(value) }
         // Releases the old value before the delivery.
         evicted = nil
         deliver(value)
         if !gate.tryLeave() { leaveSlowly() }
     }
 
-    @inline(never) @inlinable func sendStoringLater(_ value: Value, if isCurrent: () -> Bool) {
+    @inline(never) @inlinable func sendStoringLater(_ value: Value) {
         let item = Item.next(value)
-        #if !RILL_STATE
-            var isTurn = false
-        #endif
         // A statement of its own, so that the evicted value is released before the delivery.
-        let entry = gate.post { () -> (Item?, Value?) in
-            #if !RILL_STATE
-                isTurn = isInTurns
-                if isTurn { return (nil, nil) }
-            #endif
-            return isCurrent() ? (item, exchange(value)) : (nil, nil)
-        }.entry
-        #if !RILL_STATE
-            if isTurn { return sendInTurn(value, if: isCurrent) }
-        #endif
+        let entry = gate.post { () -> (Item?, Value?) in (item, exchange(value)) }.entry
         enter(entry, item)
     }
-
-    #if !RILL_STATE
-        /// Makes what is being delivered a batch. A join that subscribes meanwhile sends when that has been delivered.
-        ///
-        /// Whoever changes the value asks ``isInTurns`` under the lock, so each change is a part of this batch or a turn. If a batch that has
-        /// changed the value is open, the next ones follow it.
-        @usableFromInline override func settle() {
-            let mustSettle = gate.withLock {
-                guard let batch = memory.batch, !batch.isOver else { return !gate.isIdle }
-                upstream.graph.adopt(batch)
-                return false
-            }
-            if !mustSettle { return }
-            let batch = Batch(isSettling: true)
-            guard let delivery = batch.delivery() else { return }
-            let item = Item.settled(delivery)
-            let entry = batch.commit {
-                gate.post { () -> (Item?, Void) in
-                    if gate.isIdle || memory.batch?.isOver == false { return (nil, ()) }
-                    upstream.graph.order(batch)
-                    memory.batch = batch
-                    return (item, ())
-                }.entry
-            }
-            enter(entry, item)
-            batch.release()
-        }
-    #endif
 
     /// Stores `value` and returns the value that it evicts. Called while the drain's lock is held.
     @inlinable func exchange(_ value: Value) -> Value? {
@@ -137,11 +76,7 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func sendLater(_ value: Value) {
-        if let delivery = Batch.carried {
-            post(.batched(value, delivery))
-        } else {
-            post(.next(value))
-        }
+        post(.next(value))
     }
 
     @inlinable func post(_ item: Item) {
@@ -201,31 +136,19 @@ where Memory.Value == Value {
     }
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
-        #if !RILL_STATE
-            if isState { noteSubscriber() }
-            // The value can be from before a change that is a part of a settling batch. Then the batch is not over before the replay.
-            let settling = isState ? upstream.graph.settling : nil
-        #endif
         let replayGate = ReplayGate(sink)
         let live = replayGate.live
-        let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?)) in
-            (.subscribe(live), (memory.replay(), memory.batch))
-        }
-        guard let result else { return replayClosed(sink) }
+        let (entry, replay) = gate.post { () -> (Item?, Replay<Value>) in (.subscribe(live), memory.replay()) }
+        guard let replay else { return replayClosed(sink) }
         sink.segment.setSource(self)
         enter(entry, .subscribe(live))
-        #if RILL_STATE
-            replayGate.replay(result.replay)
-        #else
-            replayGate.replay(result.replay, in: settling?.batch.latest(or: result.batch) ?? result.batch)
-            settling?.finish()
-        #endif
+        replayGate.replay(replay)
     }
 
     /// Replays to a subscriber that arrives after the end.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
         let (replay, end) = gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
-        replay.deliver(to: sink, in: withMemory { $0.batch })
+        replay.deliver(to: sink)
         if sink.isDisposed { return }
         if let end { sink.end(end) } else { sink.segment.dispose() }
     }
@@ -268,18 +191,12 @@ where Memory.Value == Value {
     @inlinable func perform(_ item: Item) {
         switch item {
         case .next(let value): deliver(value)
-        case .batched(let value, let delivery): delivery.perform { deliver(value) }
         case .end(let terminal): finish(terminal)
         case .lastValueAndEnd(let value, let terminal):
             if let value { deliver(value) }
             finish(terminal)
         case .subscribe(let sink): subscribers.append(sink, version: 0)
         case .sourceReleased: disposeAll()
-        case .settled(let delivery):
-            #if !RILL_STATE
-                delivery.finish()
-            #endif
-            _ = delivery
         }
     }
 }

@@ -17,7 +17,6 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @usableFromInline let subject: AnySubject<Value, Failure>
     @usableFromInline let connection = CompoundDisposable()
     @usableFromInline let isConnected = Atomic(false)
-    @usableFromInline let upstream = Upstream()
 
     @inlinable init(source: Signal<Value, Failure>, subject: AnySubject<Value, Failure>) {
         self.source = source
@@ -30,7 +29,6 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         return .init(attach: { output in
             guard let sink = output.traced(over: self.source, "multicast") else { return }
             signal.attach(sink)
-            self.upstream.report()
         })
     }
 
@@ -45,10 +43,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// - Returns: A disposable that ends the connection, the same one every time. A connection that was ended stays
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
-        if isConnected.exchange(true, ordering: .acquiringAndReleasing) {
-            upstream.report()
-            return connection
-        }
+        if isConnected.exchange(true, ordering: .acquiringAndReleasing) { return connection }
         let connection = connection
         // Single closures, because a copy of the subject retains all of them.
         let (send, end, sourceReleased) = (subject.send, subject.end, subject.sourceReleased)
@@ -68,7 +63,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
                     end(terminal)
                 }
             })
-        upstream.store { source.attach(sink) }
+        StreamContext.leaving { source.attach(sink) }
         return connection
     }
 

@@ -26,7 +26,6 @@ public import Synchronization
         @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
         @usableFromInline let source = Segment()
-        @usableFromInline let upstream = Upstream()
 
         /// Whether the source was released, so that subscriptions to the subject are disposed.
         @usableFromInline let isReleased = Atomic(false)
@@ -126,7 +125,6 @@ public import Synchronization
         if let connection = ready(connection) {
             connect(connection)
         } else {
-            connection.upstream.report()
             connection.disposeIfReleased(sink.segment)
         }
     }
@@ -154,7 +152,7 @@ public import Synchronization
                     connection.subject.end(terminal)
                 }
             })
-        connection.upstream.store { StreamThreadState.current.connect(self) { source.attach(sink) } }
+        StreamContext.leaving { StreamThreadState.current.connect(self) { source.attach(sink) } }
     }
 
     @inlinable func join() -> (Connection, isFirst: Bool) {

@@ -129,7 +129,7 @@ public import Synchronization
 
     // MARK: Storing what was computed
 
-    /// Stores a value, unless another thread has stored one since, or a thread needs the present one.
+    /// Stores a value, unless another thread has stored a newer one since, or a thread needs the present one.
     @inlinable @inline(__always) final func store(
         _ value: Value, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
     ) {
@@ -139,7 +139,7 @@ public import Synchronization
         {
             endIfSettled(thread)
         } else {
-            keepPrivately(value!, version, thread)
+            keepPrivately(value!, version, seen, thread)
         }
     }
 
@@ -184,9 +184,15 @@ public import Synchronization
         return true
     }
 
+    /// Keeps a value that was not stored.
+    ///
+    /// If another thread has stored an older one meanwhile, it is dropped, so that the thread settles the node again: otherwise
+    /// no turn would, and the node would keep the inputs of the older value.
     @usableFromInline @inline(never) final func keepPrivately(
-        _ value: Value, _ version: UInt, _ thread: StateThreadPointer
+        _ value: Value, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
     ) {
+        let stored = validated.load(ordering: .acquiring)
+        if stored != seen, stored < version { return }
         thread.forgetPrivateValues(exceptOf: version)
         let old = thread.pointee.privateValues.add(value, of: self, at: version)
         withExtendedLifetime(old) {}

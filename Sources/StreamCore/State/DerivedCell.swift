@@ -88,7 +88,7 @@ public import Synchronization
         Commit.retire(unused)
         Commit.lock.unlock()
         withExtendedLifetime(old) {}
-        if isStored { endIfSettled(thread) } else { keepPrivately(value, version, thread) }
+        if isStored { endIfSettled(thread) } else { keepPrivately(value, version, seen, thread) }
     }
 }
 

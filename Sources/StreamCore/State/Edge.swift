@@ -126,7 +126,12 @@ extension Node {
         // A commit has changed a new input, and did not find this node: one after `version`, or one before, of which what
         // is above must not keep a value that another thread has computed at an earlier version. Those that it has found
         // nevertheless, on another path, have an entry.
-        if dirty.load(ordering: .relaxed) < missed {
+        if dirty.load(ordering: .relaxed) >= missed { return }
+        if missed > version, let turn = thread.pointee.turn?._withUnsafeGuaranteedRef({ $0 }), turn.delivers(missed) {
+            // What the same commit has changed elsewhere is delivered together with it.
+            dirty.store(missed, ordering: .releasing)
+            turn.inserting { markDependents(missed, thread, turn) }
+        } else {
             dirty.store(now, ordering: .releasing)
             Turn.begin(thread) { markDependents(now, thread, $0) }
         }

@@ -40,6 +40,19 @@
         base[index] = base[end]
     }
 
+    /// Moves each element from position `first` on before the ones that `isAfter` it.
+    mutating func sortLast(from first: Int, _ isAfter: (_ element: Element, _ new: Element) -> Bool) {
+        for position in first..<count {
+            var index = head &+ position
+            let new = base[index]
+            while index > head, isAfter(base[index &- 1], new) {
+                base[index] = base[index &- 1]
+                index &-= 1
+            }
+            base[index] = new
+        }
+    }
+
     func deallocate() { base?.deallocate() }
 
     @usableFromInline @inline(never) mutating func makeRoom() {

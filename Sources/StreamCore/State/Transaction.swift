@@ -11,7 +11,7 @@ import Synchronization
     private var pinned: UInt?
 
     /// Whether a value that the body has read can be newer than the pinned version.
-    private var hasReadNewer = false
+    @usableFromInline @exclusivity(unchecked) var hasReadNewer = false
 
     /// Whether this is a transaction of objects, which runs once.
     @usableFromInline var isOfObjects = false
@@ -129,16 +129,18 @@ import Synchronization
 
     @inlinable func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
         if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
-        if !source.lock.has(SourceFlag.input) { makeInput(source) }
         let draft = Draft(source, self)
+        if !source.lock.has(SourceFlag.input) { draft.canBeNewer = makeInput(source) }
         drafts.append(draft)
         return draft
     }
 
-    /// Lets a source have versions. The ones of its values so far are not known.
-    @usableFromInline @inline(never) func makeInput(_ source: Node) {
+    /// Lets a source have versions.
+    ///
+    /// - Returns: Whether its value can be newer than what the body reads. The versions of its values so far are not known.
+    @usableFromInline @inline(never) func makeInput(_ source: Node) -> Bool {
         source.becomeInput()
-        if let pinned, Commit.counter.load(ordering: .acquiring) != pinned { hasReadNewer = true }
+        return pinned.map { Commit.counter.load(ordering: .acquiring) != $0 } ?? false
     }
 
     /// Ends a source when the transaction does.
@@ -203,6 +205,9 @@ import Synchronization
     @exclusivity(unchecked) @usableFromInline final var isRead = false
     @exclusivity(unchecked) @usableFromInline final var isWritten = false
 
+    /// Whether the committed value can be newer than the version that the body reads.
+    @exclusivity(unchecked) @usableFromInline final var canBeNewer = false
+
     /// Stores the value, and keeps the old one. A closure, because overridden methods of generic classes are not
     /// specialized.
     @usableFromInline final let show: (AnyDraft, UInt) -> Void
@@ -233,6 +238,7 @@ import Synchronization
             return unsafeDowncast(source, to: SourceCell<Value>.self).value(at: Version.newest)
         }
         isRead = true
+        if canBeNewer { transaction.hasReadNewer = true }
         let value = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
         known = value
         return value

@@ -90,8 +90,22 @@ public import Synchronization
                 }
             }
             node.pending &+= 1
-            owner.entries.append(entry)
+            // Entries that are not those of the last commit can be older than what the other turn has.
+            let isInserted = owner !== self && owner.entries.last.version > entry.version
+            owner.entries.append(isInserted ? Entry(node, version: owner.entries.last.version) : entry)
         }
+    }
+
+    /// Returns whether this turn has an entry of a version.
+    func delivers(_ version: UInt) -> Bool {
+        !entries.isEmpty && lastVersion(before: version &+ 1) == version
+    }
+
+    /// Calls `queue`, which adds entries of a version that this turn delivers, and puts them behind the others of that version.
+    func inserting(_ queue: () -> Void) {
+        let first = entries.count
+        queue()
+        entries.sortLast(from: first) { $0.version > $1.version }
     }
 
     /// Calls `queue` with a turn, which the thread runs after the one that it runs now.

@@ -17,7 +17,7 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SubjectProt
     /// - Parameter value: The value that subscribers receive until another one is sent.
     @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         core = SubjectCore(
-            memory: LatestValue(value, survivesEnd: false), origin: SourceLabel("BehaviorSubject", fileID, line))
+            memory: LatestValue(value), origin: SourceLabel("BehaviorSubject", fileID, line))
         releaseObserver = core.releaseObserver
     }
 

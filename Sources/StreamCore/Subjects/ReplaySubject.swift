@@ -139,12 +139,8 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
 extension SubjectCore where Memory == ReplayHistory<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
-        let delivery = Batch.carried
-        let item = delivery.map { Item.batched(value, $0) } ?? .next(value)
-        let entry = gate.post {
-            if let batch = delivery?.batch { memory.batch = batch }
-            return (item, memory.store(value, at: time))
-        }.entry
+        let item = Item.next(value)
+        let entry = gate.post { (item, memory.store(value, at: time)) }.entry
         enter(entry, item)
     }
 

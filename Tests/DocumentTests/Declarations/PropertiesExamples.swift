@@ -8,8 +8,8 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// Contains the examples of the documentation in Sources/StreamCore/Properties and Sources/StreamCore/Joining.
-@Suite("Documentation of StreamCore/Properties and StreamCore/Joining", .serialized) struct PropertiesExamples {
+/// Contains the examples of the documentation in Sources/StreamCore/Properties and Sources/StreamCore/Combining.
+@Suite("Documentation of StreamCore/Properties and StreamCore/Combining", .serialized) struct PropertiesExamples {
     let bag = DisposableBag()
 
     @Test("A binding to a subject sends the values and the end") func bindToSubject() throws {
@@ -123,7 +123,7 @@ private func print(_ items: Any...) {
 
     @Test("A batch sends the values of several properties together") func batch() throws {
         let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
-        combineLatest(first.values, last.values).subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
+        Property.combineLatest(first, last).values.subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
         Property.batch {
             first.value = "Ada"
             last.value = "Lovelace"

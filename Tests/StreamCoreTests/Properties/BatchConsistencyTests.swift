@@ -24,11 +24,7 @@ import Testing
 
     /// The joins that are consistent while several threads write.
     private static var threadedJoins: [String] {
-        #if RILL_STATE
-            ["a composed property", "mapped and composed"]
-        #else
-            joins.map(\.0)
-        #endif
+        ["a composed property", "mapped and composed"]
     }
 
     @Test(
@@ -210,58 +206,6 @@ import Testing
         }
     }
 
-    #if !RILL_STATE
-        @Test("combineLatest sends values that observers send while a batch is delivered")
-        func sendingObserver() {
-            let log = Log()
-            let (a, b, s) = (MutableProperty(0), MutableProperty(0), Subject<Int, Never>())
-            _ = combineLatest(s.signal, b.values).subscribe { log.append("\($0)") }
-            _ = a.signal.subscribe { value in for step in 1...3 { s.send(value * 10 + step) } }
-            Property.batch {
-                a.value = 1
-                b.value = 1
-            }
-            #expect(log.value == ["(11, 1)", "(12, 1)", "(13, 1)"])
-        }
-
-        @Test("combineLatest sends values that observers send while a change is delivered", arguments: [false, true])
-        func sendingObserverOfChange(joinsFirst: Bool) {
-            let log = Log()
-            let (a, s) = (MutableProperty(0), Subject<Int, Never>())
-            // The mapped property of the join receives the change before that of the observer or after it.
-            let join = { combineLatest(s.signal, a.map { -$0 }.values).subscribe { log.append("\($0)") } }
-            if joinsFirst { _ = join() }
-            _ = a.map { $0 }.values.subscribe { value in
-                if value == 1 { for step in 1...3 { s.send(value * 10 + step) } }
-            }
-            if !joinsFirst { _ = join() }
-            a.value = 1
-            #expect(log.value == ["(11, -1)", "(12, -1)", "(13, -1)"])
-        }
-
-        @Test("Property.batch is not split by a value that arrives while one of its properties is being delivered")
-        func busyProperty() {
-            let log = Log()
-            let (a, b, c) = (MutableProperty(0), MutableProperty(0), Subject<Int, Never>())
-            let subscription = Locked<(any Disposable)?>(nil)
-            let observer = b.signal.subscribe { value in
-                guard value == 1 else { return }
-                // No join was there when this change began. So the join sends when it has been delivered.
-                subscription.value = combineLatest(a.values, b.values, c.signal).subscribe { log.append("\($0)") }
-                c.send(0)
-                Property.batch {
-                    a.value = 2
-                    b.value = 2
-                }
-                c.send(1)
-            }
-            b.value = 1
-            #expect(log.value == ["(0, 1, 1)", "(2, 2, 1)"])
-            subscription.value?.dispose()
-            observer.dispose()
-        }
-    #endif
-
     @Test("combineLatest that an observer subscribes to during a batch sends the batch as a whole")
     func subscribingInDelivery() {
         let log = Log()
@@ -343,20 +287,15 @@ private final class RandomGraph: Sendable {
             let (first, second) = (
                 properties.randomElement(using: &generator)!, properties.randomElement(using: &generator)!
             )
-            switch Int.random(in: 0..<5, using: &generator) {
+            switch Int.random(in: 0..<4, using: &generator) {
             case 0: kept.append(first.mapped)
             case 1: kept.append(first.joined(with: second))
             case 2:
                 let pair = (signals.randomElement(using: &generator)!, signals.randomElement(using: &generator)!)
                 signals.append(combineLatest(pair.0, pair.1).merged)
-            case 3:
+            default:
                 let all = (0..<3).map { _ in signals.randomElement(using: &generator)! }
                 signals.append(combineLatest(all).merged)
-            default:
-                #if !RILL_STATE
-                    // What is made of a stream is a source, which changes later than what it was made of.
-                    kept.append(Property(initial: 0, then: first.values))
-                #endif
             }
             if let made = kept.last, kept.count + sources.count > properties.count {
                 properties.append(made)
@@ -388,31 +327,8 @@ private final class RandomGraph: Sendable {
                     last[index].value = value
                 })
         }
-        #if !RILL_STATE
-            // Not while a join is being subscribed to.
-            subscriptions.append(batches(on: signals[signals.count - 1]))
-        #endif
-        #if RILL_STATE
-            // Joins of signals are consistent while one thread writes.
-            for round in 1...rounds { set(round * 10, from: round) }
-        #else
-            race(
-                { for round in 1...rounds { self.set(round * 10, from: round) } },
-                {
-                    var generator = SeededGenerator(seed: self.seed)
-                    for round in 1...rounds {
-                        let signal = self.signals.randomElement(using: &generator)!
-                        switch Int.random(in: 0..<3, using: &generator) {
-                        case 0: self.set(-round * 10, from: 0)
-                        case 1: signal.subscribe { if $0 == Self.mixed { wrong.append("late") } }.dispose()
-                        default:
-                            let other = self.signals.randomElement(using: &generator)!
-                            combineLatest(signal, other).merged
-                                .subscribe { if $0 == Self.mixed { wrong.append("late join") } }.dispose()
-                        }
-                    }
-                })
-        #endif
+        // Joins of signals are consistent while one thread writes.
+        for round in 1...rounds { set(round * 10, from: round) }
         #expect(wrong.value == [], note)
         let value = sources[0].value
         #expect(sources.map(\.value) == sources.map { _ in value }, note)

@@ -183,11 +183,7 @@ import Testing
             a.value = 1
             b.value = 2
         }
-        #if RILL_STATE
-            #expect(log.value == ["(1, 2)", "subscribed"])
-        #else
-            #expect(log.value == ["subscribed", "(1, 2)"])
-        #endif
+        #expect(log.value == ["(1, 2)", "subscribed"])
         observer.dispose()
     }
 

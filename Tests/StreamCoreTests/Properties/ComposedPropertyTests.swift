@@ -125,12 +125,8 @@ import Testing
         item = selection?.value
         #expect(item?.isSelected.value == true)
         selection = nil
-        #if RILL_STATE
-            // The property composed from the source keeps it, and with it the value that owns the property.
-            withKnownIssue { #expect(item == nil) }
-        #else
-            #expect(item == nil)
-        #endif
+        // The property composed from the source keeps it, and with it the value that owns the property.
+        withKnownIssue { #expect(item == nil) }
     }
 
     @Test("Property.values of a composed property continues until the source property is released")

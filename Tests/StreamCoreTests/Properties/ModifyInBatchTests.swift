@@ -24,97 +24,49 @@ import Testing
         token.dispose()
     }
 
-    #if RILL_STATE
-        @Test(
-            "Property.batch runs again if another thread has changed a property that it modifies, and returns its last result"
-        )
-        func repetition() {
-            let (a, b) = (MutableProperty([1]), MutableProperty(0))
-            let runs = Counter()
-            let count = Property.batch {
-                runs.increment()
-                let count = a.modify { value in
-                    value.append(2)
-                    return value.count
-                }
-                a.modify { $0.append(3) }
-                b.modify { $0 += 1 }
-                if runs.value == 1 {
-                    race({ a.value = [10, 20] })
-                    #expect(a.value == [1, 2, 3])
-                }
-                return count
+    @Test(
+        "Property.batch runs again if another thread has changed a property that it modifies, and returns its last result"
+    )
+    func repetition() {
+        let (a, b) = (MutableProperty([1]), MutableProperty(0))
+        let runs = Counter()
+        let count = Property.batch {
+            runs.increment()
+            let count = a.modify { value in
+                value.append(2)
+                return value.count
             }
-            #expect(count == 3)
-            #expect(a.value == [10, 20, 2, 3])
-            #expect(b.value == 1)
-            #expect(runs.value == 2)
-        }
-
-        @Test("Property.batch whose body throws checks what it has read, and rethrows the error of its last run")
-        func failure() throws {
-            struct Empty: Error {}
-            let (stack, others, runs) = (MutableProperty([1]), MutableProperty(0), Counter())
-            #expect(throws: Empty.self) {
-                try Property.batch { () throws(Empty) in
-                    runs.increment()
-                    others.modify { $0 += 1 }
-                    if runs.value == 1 { race({ stack.value = [] }) }
-                    try stack.modify { (values) throws(Empty) in
-                        if values.popLast() == nil { throw Empty() }
-                    }
-                }
-            }
-            #expect(stack.value == [])
-            #expect(others.value == 1)
-        }
-    #else
-        @Test("Property.batch runs modify again on a value that another thread has set, and keeps the first result")
-        func repetition() {
-            let (a, b) = (MutableProperty([1]), MutableProperty(0))
-            let runs = Counter()
-            Property.batch {
-                let count = a.modify { value in
-                    runs.increment()
-                    value.append(2)
-                    return value.count
-                }
-                #expect(count == 2)
-                a.modify { $0.append(3) }
-                b.modify { $0 += 1 }
+            a.modify { $0.append(3) }
+            b.modify { $0 += 1 }
+            if runs.value == 1 {
                 race({ a.value = [10, 20] })
                 #expect(a.value == [1, 2, 3])
             }
-            #expect(a.value == [10, 20, 2, 3])
-            #expect(b.value == 1)
-            #expect(runs.value == 2)
+            return count
         }
+        #expect(count == 3)
+        #expect(a.value == [10, 20, 2, 3])
+        #expect(b.value == 1)
+        #expect(runs.value == 2)
+    }
 
-        @Test("Property.batch keeps the newer value if the repeated body of modify throws")
-        func failure() throws {
-            struct Empty: Error {}
-            let stack = MutableProperty([1])
-            let others = MutableProperty(0)
+    @Test("Property.batch whose body throws checks what it has read, and rethrows the error of its last run")
+    func failure() throws {
+        struct Empty: Error {}
+        let (stack, others, runs) = (MutableProperty([1]), MutableProperty(0), Counter())
+        #expect(throws: Empty.self) {
             try Property.batch { () throws(Empty) in
+                runs.increment()
+                others.modify { $0 += 1 }
+                if runs.value == 1 { race({ stack.value = [] }) }
                 try stack.modify { (values) throws(Empty) in
                     if values.popLast() == nil { throw Empty() }
                 }
-                others.modify { $0 += 1 }
-                race({ stack.value = [] })
             }
-            #expect(stack.value == [])
-            #expect(others.value == 1)
-            #expect(throws: Empty.self) {
-                try Property.batch { () throws(Empty) in
-                    others.value = 5
-                    try stack.modify { (values) throws(Empty) in
-                        if values.popLast() == nil { throw Empty() }
-                    }
-                }
-            }
-            #expect(others.value == 5)
         }
-    #endif
+        #expect(stack.value == [])
+        #expect(others.value == 1)
+    }
 
     @Test("Property.batch with modify: what is set afterwards replaces it, and what is set before is its argument")
     func settingAround() {

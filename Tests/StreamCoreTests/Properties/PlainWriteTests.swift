@@ -200,34 +200,6 @@ import Testing
         observer.dispose()
     }
 
-    #if !RILL_STATE
-        @Test("A read computes all values from the same sources, also when a source changes during each attempt")
-        func changesDuringRead() {
-            // Several times, because a batch of a test that runs at the same time hides the fault.
-            for _ in 1...100 {
-                let (foreign, n) = (ForeignProperty(), MutableProperty(1))
-                let (isReading, writes) = (Locked(false), Counter())
-                // It is computed by each read, because it has a source of another package's type.
-                let changing = Property.combineLatest(foreign, n).map { _, number in
-                    // Not in the deliveries of these writes. One that another thread makes later can still get here, so their number is limited.
-                    if isReading.value, writes.value < 10 {
-                        isReading.value = false
-                        writes.increment()
-                        n.value += 1
-                        isReading.value = true
-                    }
-                    return number
-                }
-                let both = Property.combineLatest(changing, n.map { $0 })
-                isReading.value = true
-                let (first, second) = both.value
-                isReading.value = false
-                #expect(first == second)
-                #expect(writes.value >= 5)
-            }
-        }
-    #endif
-
     @Test("A read is consistent while another thread writes steadily")
     func steadyWrites() {
         let n = MutableProperty(1)
@@ -244,12 +216,3 @@ import Testing
 }
 
 /// A property of another package's type.
-#if !RILL_STATE
-    private final class ForeignProperty: PropertyProtocol {
-        private let stored = MutableProperty(0)
-
-        var value: Int { stored.value }
-        var signal: Signal<Int, Never> { stored.signal }
-        var values: Signal<Int, Never> { stored.values }
-    }
-#endif

@@ -175,35 +175,6 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    #if !RILL_STATE
-        @Test(
-            "ReplaySubject keeps a batch's value in the batch when it waits for a callback", arguments: [false, true])
-        func batchedValueThatWaits(hasWindow: Bool) {
-            let time = VirtualTimeScheduler()
-            let subject =
-                hasWindow
-                ? ReplaySubject<Int, Never>(capacity: 1, window: .seconds(10), on: time)
-                : ReplaySubject<Int, Never>(capacity: 1)
-            let a = MutableProperty(0)
-            let b = MutableProperty(0)
-            let tuples = Locked<[[Int]]>([])
-            let bag = DisposableBag()
-            a.signal.subscribe { subject.send($0) }.add(to: bag)
-            combineLatest(subject.signal, b.values).subscribe { x, y in tuples.value.append([x, y]) }.add(to: bag)
-            subject.signal.subscribe { value in
-                if value == 0 {
-                    Property.batch {
-                        a.value = 1
-                        b.value = 1
-                    }
-                }
-            }.add(to: bag)
-            subject.send(0)
-            #expect(tuples.value == [[0, 0], [1, 1]])
-            bag.dispose()
-        }
-    #endif
-
     @Test("ReplaySubject accepts a variable as capacity together with a window")
     func variableCapacity() {
         let scheduler = VirtualTimeScheduler()

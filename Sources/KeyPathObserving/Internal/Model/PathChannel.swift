@@ -73,30 +73,11 @@ import Synchronization
             isOfPath: kind != .reads)
     }
 
-    #if RILL_STATE
-        @inlinable final func noteSubscriber() {}
+    /// Commits a change of a property that closures have read.
+    func changed() {}
 
-        /// Commits a change of a property that closures have read.
-        func changed() {}
-
-        /// Commits that the object is deallocated, if closures have read a property of it.
-        func objectDied() {}
-    #else
-        /// Set if each change is a turn. See `TurnSource`.
-        final let graph = JoinGraphReference()
-
-        /// Notes that the calling thread subscribes, perhaps for a join.
-        // Not inlinable, because each type of paths would get a copy.
-        @usableFromInline final func noteSubscriber() {
-            let thread = StreamThreadState.current
-            if thread.isConnecting { thread.reportSource(self) }
-        }
-
-        @usableFromInline final func noteJoin(in graph: inout JoinGraph?) -> [any TurnSource] {
-            self.graph.join(&graph)
-            return []
-        }
-    #endif
+    /// Commits that the object is deallocated, if closures have read a property of it.
+    func objectDied() {}
 
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
 
@@ -108,10 +89,6 @@ import Synchronization
     /// Completes the subscribers because the root was deallocated. The owner of the core's drain calls it.
     final func complete() { actions.complete(self) }
 }
-
-#if !RILL_STATE
-    extension PathChannel: TurnSource {}
-#endif
 
 /// An optional reference to an observable object.
 protocol OptionalObservable {

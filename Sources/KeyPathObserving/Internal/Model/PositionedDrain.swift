@@ -47,7 +47,7 @@ import Synchronization
         while true {
             let position = position
             guard let captured = capture() else { return }
-            if tryPerform(Self.inBatch(captured), at: position) { return }
+            if tryPerform(captured, at: position) { return }
         }
     }
 
@@ -79,11 +79,5 @@ import Synchronization
         case .closed, .queued: break
         }
         return true
-    }
-
-    /// Returns the step as a part of the batch that this thread delivers. Another thread might perform it later.
-    private static func inBatch(_ step: @escaping Step) -> Step {
-        guard let delivery = Batch.carried else { return step }
-        return { delivery.perform(step) }
     }
 }

@@ -21,11 +21,7 @@ import StreamCore
         let isValid = fast.pointee.directRead.isActive && !fast.pointee.directRead.isInvalid
         fast.pointee.directRead.isActive = false
         channel._withUnsafeGuaranteedRef { channel in
-            #if RILL_STATE
-                if isValid { StateThread.current.deliverChange { channel.actions.notifyDirectly(channel, value) } }
-            #else
-                if isValid { channel.actions.notifyDirectly(channel, value) }
-            #endif
+            if isValid { StateThread.current.deliverChange { channel.actions.notifyDirectly(channel, value) } }
             channel.core.drain.leave()
         }
         if !isValid { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }

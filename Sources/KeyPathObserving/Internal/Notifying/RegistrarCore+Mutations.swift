@@ -54,7 +54,7 @@ extension RegistrarCore {
         of channel: PathChannel, _ property: PropertyKey, _ thread: ThreadObservation
     ) -> (any Sendable)? {
         guard channel.canRead(from: self), !channel.dependencies.isMuting else { return nil }
-        if let batch = OpenBatch.current {
+        if let batch = Transaction.current {
             if let deferred = thread.deferredChanges[ObjectIdentifier(channel)],
                 deferred.batch == ObjectIdentifier(batch), !deferred.context.causedByDeinit
             {
@@ -110,19 +110,11 @@ extension RegistrarCore {
 
     /// Whether this thread defers notifications to the end of a batch or a transaction.
     private var isDeferring: Bool {
-        #if RILL_STATE
-            Transaction.current != nil
-        #else
-            Batch.isAnyOpen
-        #endif
+        Transaction.current != nil
     }
 
     private func isMuted(_ channel: PathChannel) -> Bool {
-        #if RILL_STATE
-            channel.dependencies.isMuting
-        #else
-            channel.dependencies.isMuting || channel.graph.isSet
-        #endif
+        channel.dependencies.isMuting
     }
 
     /// Ends a change that is nested, was prepared, or wasn't announced, and notifies its dependents.

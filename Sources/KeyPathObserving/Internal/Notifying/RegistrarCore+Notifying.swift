@@ -16,19 +16,15 @@ extension RegistrarCore {
         context.core = self
         context.collection = thread.takeCollection(at: property)
         context.origin = thread.origin(ofChangeAt: property)
-        let batch = OpenBatch.current
+        let batch = Transaction.current
         var toNotify: [(PathChannel, ChangeContext)] = []
-        #if RILL_STATE
-            var sources: [PathChannel] = []
-        #endif
+        var sources: [PathChannel] = []
         for dependent in dependents where !dependent.channel.dependencies.isMuted(self, property) {
             let channel = dependent.channel
-            #if RILL_STATE
-                if channel.kind == .reads {
-                    sources.append(channel)
-                    continue
-                }
-            #endif
+            if channel.kind == .reads {
+                sources.append(channel)
+                continue
+            }
             context.old = preparations.first { $0.channel === channel }?.old
             context.affectsOnlyLastComponent = channel.dependencies.isLast(self)
             if let batch {
@@ -38,21 +34,13 @@ extension RegistrarCore {
             }
         }
         thread.releaseRetired()
-        #if RILL_STATE
-            if batch != nil {
-                for source in sources { source.changed() }
-            } else {
-                StateThread.current.deliverChange(committing: { for source in sources { source.changed() } }) {
-                    notify(toNotify)
-                }
-            }
-        #else
-            if toNotify.contains(where: { $0.0.graph.isSet }) {
-                notifyInTurn(toNotify)
-            } else {
+        if batch != nil {
+            for source in sources { source.changed() }
+        } else {
+            StateThread.current.deliverChange(committing: { for source in sources { source.changed() } }) {
                 notify(toNotify)
             }
-        #endif
+        }
     }
 
     /// Completes everything that starts at the deallocated object, and notifies the paths that led to it. A transaction defers the
@@ -61,10 +49,8 @@ extension RegistrarCore {
         lifetimeToken.dispose()
         var context = ChangeContext()
         context.causedByDeinit = true
-        let batch = OpenBatch.current
-        #if RILL_STATE
-            for channel in properties.allChannels() { channel.objectDied() }
-        #endif
+        let batch = Transaction.current
+        for channel in properties.allChannels() { channel.objectDied() }
         for channel in properties.allChannels() where channel.core !== self && !channel.dependencies.isMuted(self, nil)
         {
             context.affectsOnlyLastComponent = !channel.dependencies.reads(self)
@@ -82,7 +68,7 @@ extension RegistrarCore {
 
     /// Defers the notification to the end of a transaction.
     private func deferNotification(
-        _ channel: PathChannel, _ context: ChangeContext, _ batch: OpenBatch, _ thread: ThreadObservation
+        _ channel: PathChannel, _ context: ChangeContext, _ batch: Transaction, _ thread: ThreadObservation
     ) {
         var context = context
         context.collection = nil
@@ -102,34 +88,8 @@ extension RegistrarCore {
             if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
             deferred.changed.notify(channel, deferred.context)
         }
-        #if RILL_STATE
-            batch.notifyAtEnd(delivery)
-        #else
-            let change = BatchChange(of: channel) { batch in
-                channel.graph.order(batch)
-                return delivery
-            }
-            batch.add(change)
-        #endif
+        batch.notifyAtEnd(delivery)
     }
-
-    #if !RILL_STATE
-        // A function of its own, because the closure would move the variable of its caller to the heap.
-        private func notifyInTurn(_ channels: [(PathChannel, ChangeContext)]) {
-            func order(_ batch: Batch) -> () -> Void {
-                for (channel, _) in channels { channel.graph.order(batch) }
-                return { self.notify(channels) }
-            }
-            guard let turn = Batch.beginDirectTurn() else { return Batch.runTurn(order) }
-            let isBegun =
-                channels.count == 1
-                ? channels[0].0.graph.tryBegin(turn)
-                : JoinGraph.tryBegin(turn, in: channels.compactMap { $0.0.graph.value })
-            guard isBegun else { return turn.continueIndirectly(order) }
-            notify(channels)
-            turn.endDirectTurn()
-        }
-    #endif
 
     private func notify(_ channel: PathChannel, _ context: ChangeContext) {
         if channel.canRead(from: self) { channel.notify(context) } else { channel.notifyInIsolation(context) }

@@ -30,7 +30,6 @@ public import Synchronization
     /// - Returns: Whether the channel can be used: `false` if its last subscriber has unsubscribed.
     @inlinable func attach(_ sink: Sink<Change, Never>, _ options: KeyPathChangeOptions) -> Bool {
         guard dependencies.retain(for: self) else { return false }
-        noteSubscriber()
         let needsOldValue = !options.isDisjoint(with: [.prior, .old])
         if needsOldValue { observeOldValue(in: sink.segment) }
         let sink = sink.claimingSource()

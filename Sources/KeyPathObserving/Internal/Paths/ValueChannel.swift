@@ -28,7 +28,6 @@ import StreamCore
     /// - Returns: Whether the channel can be used: `false` if its last subscriber has unsubscribed.
     @inlinable func attach(_ sink: Sink<Value, Never>) -> Bool {
         guard dependencies.retain(for: self) else { return false }
-        noteSubscriber()
         let sink = sink.claimingSource()
         let gate = ReplayGate(sink)
         let (live, version) = (gate.live, deferredSoFar)

@@ -30,22 +30,17 @@ enum Concurrent {
         var random = Random(seed: seed &+ number &* 0x51_7C_C1_B7)
         let sources = (0..<4).map { MutableProperty(Stamp(changes: [$0: 0])) }
         var properties: [any PropertyProtocol<Stamp>] = sources
-        var signals: [Signal<Stamp, Never>] = sources.map(\.values)
         for _ in 0..<random.below(8) + 2 {
             func property() -> any PropertyProtocol<Stamp> { properties[random.below(properties.count)] }
-            func signal() -> Signal<Stamp, Never> { signals[random.below(signals.count)] }
-            switch random.below(6) {
+            switch random.below(5) {
             case 0: properties.append(map(property()))
             case 1: properties.append(join(property(), property()))
             case 2: properties.append(computed(property(), property()))
             case 3: properties.append(choice(property(), property(), property()))
-            case 4: signals.append(combineLatest(signal(), signal()).map { $0.joined(with: $1) })
-            default:
-                let all = combineLatest((0..<3).map { _ in signal() })
-                signals.append(all.map { $0.dropFirst().reduce($0[0]) { $0.joined(with: $1) } })
+            default: properties.append(join(property(), join(property(), property())))
             }
-            if properties.count > signals.count { signals.append(properties[properties.count - 1].values) }
         }
+        let signals: [Signal<Stamp, Never>] = properties.map { $0.values }
         let logs = signals.map { _ in Log() }
         let subscriptions = zip(signals, logs).map { signal, log in
             signal.subscribe { log.append($0) }

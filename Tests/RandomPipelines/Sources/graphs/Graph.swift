@@ -10,7 +10,6 @@ struct Graph: Sendable {
         case combineThree(Int, Int, Int)
         case and(Int, Int)
         case validated(Int)
-        case copy(Int)
 
         /// Computed by a closure that reads the second property if the first one is even, and otherwise the third one.
         case choice(Int, Int, Int)
@@ -81,9 +80,7 @@ struct Graph: Sendable {
         nodes = (0..<sourceCount).map { _ in .source(random.below(10)) }
         for _ in 0..<random.below(8) + 1 { nodes.append(node(&random)) }
         chains = (0..<random.below(4) + 1).map { _ in chain(&random, depth: 3) }
-        // A value is not sent if a property is read for the first time that an observer has changed meanwhile.
-        let hasBranches = nodes.contains { $0.hasBranches }
-        if random.below(2) == 0, !hasBranches { writer = (random.below(chains.count), random.below(sourceCount)) }
+        if random.below(2) == 0 { writer = (random.below(chains.count), random.below(sourceCount)) }
         steps = (0..<random.below(12) + 3).map { _ in step(&random, sourceCount) }
     }
 
@@ -95,8 +92,7 @@ struct Graph: Sendable {
         case 2: return .combineThree(any(), any(), any())
         case 3: return .and(any(), any())
         case 4: return .validated(any())
-        case 5: return .copy(any())
-        case 6, 7: return .choice(any(), any(), any())
+        case 5, 6, 7: return .choice(any(), any(), any())
         case 8: return .fold((0..<random.below(4) + 1).map { _ in any() })
         default: return .combine(any(), any())
         }

@@ -30,7 +30,6 @@ struct Model {
         case .combineThree(let a, let b, let c): Graph.fold([values[a], values[b], values[c]])
         case .and(let a, let b): values[a] % 2 == 0 && values[b] % 2 == 0 ? 1 : 0
         case .validated(let a): values[a] / 2
-        case .copy(let a): values[a]
         case .choice(let condition, let a, let b): values[values[condition] % 2 == 0 ? a : b]
         case .fold(let inputs): Graph.fold(reading: inputs) { values[$0] }
         }
@@ -40,7 +39,7 @@ struct Model {
     static func inputs(_ node: Graph.Node) -> [Int] {
         switch node {
         case .source: []
-        case .map(let a, _), .validated(let a), .copy(let a): [a]
+        case .map(let a, _), .validated(let a): [a]
         case .combine(let a, let b), .and(let a, let b): [a, b]
         case .combineThree(let a, let b, let c), .choice(let a, let b, let c): [a, b, c]
         case .fold(let inputs): inputs

@@ -60,7 +60,6 @@ final class Running {
             }
         case .fold(let inputs):
             return Property.computed { [properties] in Graph.fold(reading: inputs) { properties[$0].value } }
-        case .copy(let a): return Property(initial: properties[a].value, then: properties[a].signal)
         }
     }
 
@@ -155,23 +154,9 @@ struct Reader: Sendable {
         var problems: [Int] = []
         for (index, node) in graph.nodes.enumerated() {
             let value = properties[index].value
-            if let expected = Model.compute(node, values) {
-                // A copy of a signal has its value when it is delivered.
-                if isFollowing(index) {
-                    values.append(value)
-                } else {
-                    values.append(expected)
-                    if value != expected { problems.append(index) }
-                }
-            } else {
-                values.append(value)
-            }
+            if let expected = Model.compute(node, values), value != expected { problems.append(index) }
+            values.append(value)
         }
         return problems
-    }
-
-    private func isFollowing(_ index: Int) -> Bool {
-        if case .copy = graph.nodes[index] { return true }
-        return Model.inputs(graph.nodes[index]).contains { isFollowing($0) }
     }
 }

@@ -94,40 +94,29 @@ extension Property {
 }
 
 extension Property where Value == Void {
-    /// Changes several properties as one change.
+    /// Changes several properties as one change. `body` can run several times: an array outside of it to which it appends would get an element
+    /// for each run.
     ///
     /// ```swift
     /// let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
-    /// combineLatest(first.values, last.values).subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
+    /// Property.combineLatest(first, last).values.subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
     /// Property.batch {
     ///     first.value = "Ada"
     ///     last.value = "Lovelace"
     /// }  // prints Ada Lovelace
     /// ```
     ///
-    /// The changes take effect together when `body` returns or throws. Each property that was set sends its last value,
-    /// once, and a `combineLatest` of several sends one tuple with all the new values. No observer sees the new value
-    /// of one property together with the old value of another. Values that are set and then overwritten in `body` are
-    /// not sent.
+    /// It is a transaction: `body` runs as if alone. Inside, this thread reads its own changes, and apart from them one version of all properties.
+    /// Other threads, and subscribers, still receive the old values. When `body` returns or throws, all changes take effect together. Each property
+    /// that was set sends its last value, once. No observer sees the new value of one property together with the old value of another.
     ///
-    /// - Inside `body`, this thread reads the new values. Other threads, and subscribers, still receive the old ones.
-    ///   That includes the changes of ``MutableProperty/modify(_:)``, whose closure runs again when the batch ends if another
-    ///   thread has changed the property meanwhile. So two threads that count in batches miss no change.
-    /// - A batch defers only the changes of properties that its own thread makes. Values of subjects are events: they
-    ///   are sent immediately, even in `body`, and a `combineLatest` sends them with the properties' values from before
-    ///   the batch.
-    /// - A batch never waits for another thread. If an observer or another thread is delivering a value of a property,
-    ///   it delivers this batch's value next, and the batch can return before that. A `combineLatest` sends when all
-    ///   values have been delivered. Two batches that set the same properties on two threads take effect one after the
-    ///   other, in the order in which they end.
-    /// - A change that an observer makes while the batch is delivered is a batch of its own, which follows this one.
-    /// - A batch inside the body of another is a part of it. A property that is deallocated in `body` completes after
-    ///   the batch.
-    /// - A subscription to a `combineLatest` that is made while another thread delivers a batch, or in an observer that
-    ///   receives a change of the batch, can receive its first tuple after `subscribe` has returned, when the batch has
-    ///   been delivered. Such an observer must not wait for that tuple.
-    /// - Only `combineLatest` waits for all changes of a batch. `withLatest(from:)`, `sample(on:)`, `zip` and `merge`
-    ///   send values as they arrive.
+    /// - If another thread has meanwhile changed a property that `body` has read or set, `body` runs again. So `total.value += 1` is exact in a
+    ///   batch. ``Misuse`` reports a body that has run 100 times.
+    /// - `body` should only read and set properties. What it sends to a subject is sent at once, by each run.
+    /// - If an observer or another thread is delivering a value of a property, it delivers this batch's value next, and the batch can return before
+    ///   that.
+    /// - A change that an observer makes while the batch is delivered follows it.
+    /// - A batch inside the body of another is a part of it. A property that is deallocated in `body` completes after the batch.
     @discardableResult @inlinable public static func batch<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

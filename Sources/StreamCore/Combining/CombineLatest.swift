@@ -20,6 +20,9 @@
 /// therefore sent its last value before the next signal sends its first: `combineLatest(Signal.of(1, 2), Signal.of("a", "b"))` sends
 /// `2a` and `2b`. To pair each value with each of the other signal's, use `flatMap`.
 ///
+/// If the signals come from properties, it sends once for each write or batch of one thread. With several threads that write, it can send a
+/// tuple of values of different moments: join the properties then, with `Property.combineLatest`.
+///
 /// - Completion: When all signals have completed, even if one of them completes without a value and nothing can be sent
 ///   any more.
 /// - Failure: Immediate. The other signals are disposed.
