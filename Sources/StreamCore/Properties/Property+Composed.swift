@@ -12,9 +12,11 @@ extension PropertyProtocol {
         NewValue
     > {
         let input = input
+        let reading = input.reading
         return Property<NewValue>(
-            input.derived(SourceLabel("Property.map", #fileID, #line)) { transform($0.read($1, $2)) },
-            capturing: intermediates)
+            DerivedCell(
+                SourceLabel("Property.map", #fileID, #line), of: [input.cell], retaining: [input.connection]
+            ) { transform(reading.read($0, $1)) }, capturing: intermediates)
     }
 
     /// This property if it is composed of others. A property that is composed of it retains it, because nothing else

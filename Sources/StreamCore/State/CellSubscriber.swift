@@ -98,27 +98,23 @@ extension Cell {
         }
     }
 
-    /// Subscribes to the values that are set from now on.
+    /// Subscribes to the values that are set from now on, and reports it to a tracer.
     @inlinable package final func attachWithoutReplay(_ sink: Sink<Value, Never>) {
         guard let sink = sink.tracedHotSource(origin) else { return }
-        let isFirst = StateBox(true)
-        attach(
-            Sink(
-                segment: sink.segment,
-                next: { value in
-                    if isFirst.value { isFirst.value = false } else { sink.next(value) }
-                }, end: sink.end))
+        subscribe(sink, isReplaying: false)
     }
 
     /// Sends the present value to `sink` before it returns, and then each that is set later, until this node ends.
     ///
     /// A value that another thread delivers meanwhile waits for the first one.
-    @usableFromInline package final func subscribe(_ sink: Sink<Value, Never>) {
+    @usableFromInline package final func subscribe(_ sink: Sink<Value, Never>) { subscribe(sink, isReplaying: true) }
+
+    @usableFromInline final func subscribe(_ sink: Sink<Value, Never>, isReplaying: Bool) {
         let thread = StateThread.current
         if thread.pointee.isComputing { origin.noteEffect("subscribes to") }
         let sink = sink.claimingSource()
-        let gate = ReplayGate(sink)
-        let subscriber = CellSubscriber(self, gate.live)
+        let gate = isReplaying ? ReplayGate(sink) : nil
+        let subscriber = CellSubscriber(self, gate?.live ?? sink)
         Commit.lock.lock()
         useVersions(thread)
         let version = Commit.counter.load(ordering: .relaxed)
@@ -138,7 +134,7 @@ extension Cell {
         let value = stored ?? read(version, thread)
         thread.pointee.context.version = Version.newest
         if !isSource { endFirstRead(value, version) }
-        gate.replay(.one(value))
+        gate?.replay(.one(value))
         if hasEnded { subscriber.complete() }
         thread.forgetPrivateValues()
         (thread.pointee.context, thread.pointee.running, thread.pointee.transaction) = outer

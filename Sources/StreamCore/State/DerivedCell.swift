@@ -3,19 +3,20 @@ public import Synchronization
 /// A node whose value a closure computes from others.
 @usableFromInline package final class DerivedCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     /// Creates a node that is computed from the same inputs, which `compute` reads at the version that it receives.
+    ///
+    /// The thread's context has that version already.
     @inlinable @inline(__always) package init(
         _ origin: SourceLabel, of inputs: [Node], retaining attachments: [AnyObject?] = [],
         isEqual: ((Value, Value) -> Bool)? = nil,
         _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
     ) {
         super.init(.derived, origin, isEqual: isEqual) { node, thread, version, seen in
-            let outer = thread.pointee.context
-            (thread.pointee.context.version, thread.pointee.context.reads) = (version, nil)
-            thread.pointee.context.usesPrivateValue = false
+            let outer = thread.pointee.context.beginComputing()
             let value = compute(version, thread)
-            (thread.pointee.context.version, thread.pointee.context.reads) = (outer.version, outer.reads)
-            unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
-            thread.pointee.context.usesPrivateValue = outer.usesPrivateValue
+            thread.leavingComputation(releasing: Value.self) {
+                unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
+            }
+            thread.pointee.context.usesPrivateValue = outer
         }
         for input in inputs { input.becomeInput() }
         for case let object? in attachments { self.attachments.append(object) }
@@ -44,24 +45,25 @@ public import Synchronization
     @inlinable @inline(__always) func run(
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
     ) {
-        let outer = thread.pointee.context
+        let outerUses = thread.pointee.context.beginComputing()
         // The first value that a transaction computes is not stored, but its inputs are.
         var reads = Reads(self, isPrivate: version <= seen && seen > 0, thread)
         let value = withUnsafeMutablePointer(to: &reads) { reads in
             thread.pointee.running = reads
-            (thread.pointee.context.version, thread.pointee.context.reads) = (version, reads)
-            thread.pointee.context.usesPrivateValue = false
+            thread.pointee.context.reads = reads
             let value = compute()
-            (thread.pointee.context.version, thread.pointee.context.reads) = (outer.version, outer.reads)
+            thread.pointee.context.reads = nil
             thread.pointee.running = reads.pointee.outer
             return value
         }
-        if let edges = reads.takeEdges(thread) {
-            store(value, edges, version, seen, thread)
-        } else {
-            store(value, version, seen, thread)
+        thread.leavingComputation(releasing: Value.self) {
+            if let edges = reads.takeEdges(thread) {
+                store(value, edges, version, seen, thread)
+            } else {
+                store(value, version, seen, thread)
+            }
         }
-        thread.pointee.context.usesPrivateValue = outer.usesPrivateValue
+        thread.pointee.context.usesPrivateValue = outerUses
     }
 
     /// Replaces the inputs and stores the value in one step, unless another thread has stored one since.

@@ -27,6 +27,14 @@ public import Synchronization
         _ node: Node, _ thread: StateThreadPointer, _ version: UInt, _ seen: UInt
     ) -> Void
 
+    /// The closure of a node, whose release can be postponed.
+    // Not generic, so that calling the closure converts no arguments.
+    @usableFromInline final class Computation {
+        @usableFromInline let run: Recompute
+
+        @usableFromInline init(_ run: @escaping Recompute) { self.run = run }
+    }
+
     @usableFromInline package typealias Deliver = (_ node: Node, _ thread: StateThreadPointer, _ entry: Entry) -> Void
 
     // The first fields are needed together, so they share a line of the cache.
@@ -87,7 +95,7 @@ public import Synchronization
 
     // Closures that are made where the type is known, because overridden methods of generic classes are not
     // specialized.
-    @usableFromInline final let recompute: Unmanaged<StateValue<Recompute>>
+    @usableFromInline final let recompute: Unmanaged<Computation>
     @usableFromInline final let deliver: Deliver
 
     /// Where the property was made, for reports.
@@ -107,7 +115,7 @@ public import Synchronization
         self.origin = origin
         isSource = kind == .source
         isComputed = kind == .computed
-        self.recompute = .passRetained(StateValue(recompute))
+        self.recompute = .passRetained(Computation(recompute))
         self.deliver = deliver
         from = Atomic(isSource ? Version.first : .max)
         validated = Atomic(isSource ? .max : 0)

@@ -69,7 +69,7 @@ public import Synchronization
 
     /// Returns whether a thread can set this source without a version.
     @inlinable @inline(__always) func isFree(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
-        seen & (SourceFlag.all | 1) == 0 && thread.pointee.turn == nil
+        seen & (SourceFlag.all | 1) == 0 && !thread.isDelivering
             && thread.pointee.context.version == Version.newest && thread.pointee.modifying.isEmpty
     }
 
@@ -162,29 +162,28 @@ public import Synchronization
         let busy = VersionLock.next(lock.word.load(ordering: .relaxed))
         lock.unlock(storing: busy)
         // What is set by the subscribers, and by the release of the old value, is delivered afterwards.
-        let turn = Turn.make(thread)
-        thread.pointee.turn = turn
-        withExtendedLifetime(old) {}
         thread.beginChange()
+        withExtendedLifetime(old) {}
         send(value, version &+ 1)
         thread.endChange()
-        thread.pointee.turn = nil
-        let isOpen = turn._withUnsafeGuaranteedRef { $0.isOpen }
-        if isOpen
+        if thread.pointee.turn != nil
             || !lock.word.compareExchange(
                 expected: busy, desired: busy & ~SourceFlag.busy, ordering: .acquiringAndReleasing
             ).exchanged
         {
-            leaveSlowly(turn, thread)
+            leaveSlowly(thread)
         }
-        Turn.finish(turn, isOpen: isOpen, thread)
+        thread.endDelivery()
     }
 
     /// Runs the turn that another thread has made for this one, if there is one.
-    @usableFromInline @inline(never) func leaveSlowly(_ own: Unmanaged<Turn>, _ thread: StateThreadPointer) {
+    @usableFromInline @inline(never) func leaveSlowly(_ thread: StateThreadPointer) {
         if lock.change(clear: SourceFlag.busy) & SourceFlag.versioned == 0 { return }
-        let turn = Commit.lock.withLock { owner! }
-        if turn.toOpaque() != own.toOpaque() { turn._withUnsafeGuaranteedRef { $0.run(thread) } }
+        let (own, turn) = (thread.pointee.turn, Commit.lock.withLock { owner! })
+        if turn.toOpaque() == own?.toOpaque() { return }
+        thread.pointee.turn = nil
+        turn._withUnsafeGuaranteedRef { $0.run(thread) }
+        thread.pointee.turn = own
     }
 
     @inlinable @inline(never) func commit(_ value: Value, _ thread: StateThreadPointer) {
@@ -204,7 +203,7 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) func commit(_ thread: StateThreadPointer, _ change: (UInt, Turn) -> Void) {
-        let outer = thread.pointee.turn
+        let outer = thread.turnOfDelivery()
         let turn = outer ?? Turn.make(thread)
         Commit.lock.lock()
         useVersions(thread)
@@ -225,7 +224,7 @@ public import Synchronization
         // Those who subscribe from now on do not receive what is being delivered. The entry delivers nothing.
         lastSent = Commit.nextVersion()
         // A subscriber of this source that changes it again, on the thread that delivers, has that thread's turn.
-        let turn = drainer == thread ? thread.pointee.turn! : .passRetained(Turn())
+        let turn = drainer == thread ? thread.turnOfDelivery()! : .passRetained(Turn())
         turn._withUnsafeGuaranteedRef { turn in
             turn.thread = drainer
             turn.queueHere(Entry(self, version: lastSent))

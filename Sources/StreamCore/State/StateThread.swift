@@ -14,22 +14,50 @@ public import Synchronization
 ///
 /// It is plain memory, so that a read of a property counts no references.
 @usableFromInline package struct StateThread {
-    /// How a thread reads.
-    @usableFromInline package struct Context {
+    /// What a thread reads for.
+    @usableFromInline package struct Reader {
         /// ``Version/newest`` outside of computations, ``Version/uncommitted`` in a transaction.
         @usableFromInline var version = Version.newest
 
         /// What the computed closure that runs now has read; `nil` outside, and in closures with fixed inputs.
         @usableFromInline var reads: UnsafeMutablePointer<Reads>?
 
+        @inlinable init(version: UInt = Version.newest) { self.version = version }
+    }
+
+    /// How a thread reads.
+    @usableFromInline package struct Context {
+        @usableFromInline var reader = Reader()
+
+        @inlinable var version: UInt {
+            get { reader.version }
+            set { reader.version = newValue }
+        }
+
+        @inlinable var reads: UnsafeMutablePointer<Reads>? {
+            get { reader.reads }
+            set { reader.reads = newValue }
+        }
+
         /// Whether open turns read at an older version, so that what they need must not be replaced.
         @usableFromInline var isAhead = false
 
         /// Whether the closure that runs now has used a private value.
         @usableFromInline var usesPrivateValue = false
+
+        @inlinable init(version: UInt = Version.newest) { reader = Reader(version: version) }
+
+        /// Notes that a closure begins to run, and returns whether the outer one has used a private value.
+        @inlinable @inline(__always) mutating func beginComputing() -> Bool {
+            defer { usesPrivateValue = false }
+            return usesPrivateValue
+        }
     }
 
     @usableFromInline var context = Context()
+
+    /// What the nodes that are being settled are read for.
+    @usableFromInline var reader = Reader()
 
     /// The computed closures that this thread runs, each inside the next.
     @usableFromInline var running: UnsafeMutablePointer<Reads>?
@@ -83,7 +111,7 @@ public import Synchronization
     }
 
     /// Whether this thread can run turns.
-    var isIdle: Bool { turn == nil && running == nil && transaction == nil }
+    var isIdle: Bool { turn == nil && change == 0 && running == nil && transaction == nil }
 
     /// The sources whose `modify` repeats its body. What sets them is reported.
     @usableFromInline var modifying = PlainQueue<Unmanaged<Node>>()
@@ -223,27 +251,67 @@ extension UnsafeMutablePointer where Pointee == StateThread {
     }
 
     /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
+    @inlinable @inline(__always) package func deliverChange(_ body: () -> Void) {
+        if pointee.change != 0 { return body() }
+        let hasTurn = pointee.turn != nil
+        beginChange()
+        body()
+        endChange()
+        if !hasTurn { endDelivery() }
+    }
+
+    /// Runs `body`, which delivers values that belong to the same change as what `commit` commits.
     ///
     /// - Parameters:
-    ///   - turn: The turn of what is set meanwhile, if this thread runs none.
+    ///   - turn: The turn of what was set before and is set meanwhile, if this thread runs none.
     ///   - commit: Commits what belongs to the same change, which the turn delivers.
     @usableFromInline package func deliverChange(
-        in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void = {}, _ body: () -> Void
+        in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void, _ body: () -> Void
     ) {
         if pointee.change != 0 {
             commit()
             return body()
         }
-        let outer = pointee.turn
-        let turn = outer ?? turn ?? Turn.make(self)
-        pointee.turn = turn
+        let hasTurn = pointee.turn != nil
+        if !hasTurn { pointee.turn = turn }
         beginChange()
         commit()
-        let isContinued = outer == nil && turn._withUnsafeGuaranteedRef(\.isOpen)
+        let isContinued = !hasTurn && pointee.turn?._withUnsafeGuaranteedRef(\.isOpen) ?? false
         body()
         if !isContinued { endChange() }
-        pointee.turn = outer
-        if outer == nil { Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), self) }
+        if !hasTurn { endDelivery() }
+    }
+
+    /// Whether this thread runs the body of a batch or a transaction.
+    @inlinable package var isInTransaction: Bool { pointee.transaction != nil }
+
+    /// Whether this thread delivers a value.
+    @inlinable var isDelivering: Bool { pointee.turn != nil || pointee.change != 0 }
+
+    /// Returns the turn for what is set while this thread delivers a value, or `nil` if it delivers none.
+    @inlinable @inline(__always) func turnOfDelivery() -> Unmanaged<Turn>? {
+        if pointee.turn == nil, pointee.change != 0 { pointee.turn = Turn.make(self) }
+        return pointee.turn
+    }
+
+    /// Ends the delivery of a change outside of turns, and delivers what was set meanwhile.
+    @inlinable @inline(__always) func endDelivery() {
+        if pointee.turn != nil || pointee.mustYield || !pointee.adopted.isEmpty { endDeliverySlowly() }
+    }
+
+    @usableFromInline @inline(never) func endDeliverySlowly() {
+        let turn = pointee.turn
+        pointee.turn = nil
+        Turn.finishSlowly(turn, self)
+    }
+
+    /// Runs `body`, which stores what a closure has computed. A value that is released meanwhile can make changes, which the closure
+    /// must not.
+    @inlinable @inline(__always) func leavingComputation<Value>(releasing type: Value.Type, _ body: () -> Void) {
+        if _isPOD(type) { return body() }
+        swap(&pointee.context.reader, &pointee.reader)
+        body()
+        swap(&pointee.context.reader, &pointee.reader)
     }
 
     /// Begins to deliver the values of a change.

@@ -40,7 +40,7 @@ import Synchronization
         if thread.pointee.transaction != nil { return try body() }
         let transaction = thread.pointee.spareTransaction ?? Transaction()
         thread.pointee.spareTransaction = nil
-        let turn = thread.pointee.turn ?? Turn.make(thread)
+        let turn = thread.turnOfDelivery() ?? Turn.make(thread)
         var runs = 0
         while true {
             let result = transaction.attempt(thread, body)
@@ -66,7 +66,7 @@ import Synchronization
         if thread.pointee.transaction != nil { return try body() }
         let transaction = Transaction()
         transaction.isOfObjects = true
-        let outer = thread.pointee.turn
+        let outer = thread.turnOfDelivery()
         // What is committed meanwhile is delivered at the end.
         let turn = outer ?? Turn.make(thread)
         thread.pointee.turn = turn
@@ -82,7 +82,7 @@ import Synchronization
         let notifications = notifications
         self.notifications = []
         let notify = { for notify in notifications { notify() } }
-        if !notifications.isEmpty, thread.pointee.change == 0 { return thread.deliverChange(in: turn, notify) }
+        if !notifications.isEmpty, thread.pointee.change == 0 { return thread.deliverChange(in: turn, committing: {}, notify) }
         if !notifications.isEmpty { thread.pointee.laterChanges.append(notify) }
         if thread.pointee.turn == nil {
             Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), thread)

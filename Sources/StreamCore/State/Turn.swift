@@ -258,20 +258,20 @@ public import Synchronization
         _ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer
     ) {
         if isOpen || thread.pointee.mustYield || !thread.pointee.adopted.isEmpty || thread.pointee.spareTurn != nil {
-            finishSlowly(turn, isOpen: isOpen, thread)
+            finishSlowly(turn, thread)
         } else {
             thread.pointee.spareTurn = turn
         }
     }
 
-    @usableFromInline @inline(never) static func finishSlowly(
-        _ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer
-    ) {
+    @usableFromInline @inline(never) static func finishSlowly(_ turn: Unmanaged<Turn>?, _ thread: StateThreadPointer) {
         if thread.pointee.mustYield {
             thread.pointee.mustYield = false
             ThreadContext.yield()
         }
-        if isOpen { turn._withUnsafeGuaranteedRef { $0.run(thread) } } else { recycle(turn, thread) }
+        if let turn {
+            turn._withUnsafeGuaranteedRef { if $0.isOpen { $0.run(thread) } else { recycle(turn, thread) } }
+        }
         runAdopted(thread)
     }
 

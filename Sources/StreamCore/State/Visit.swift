@@ -47,7 +47,7 @@ import Synchronization
     @inline(__always) func finish(_ version: UInt, _ thread: StateThreadPointer) {
         node._withUnsafeGuaranteedRef { node in
             if mustCompute {
-                node.recompute._withUnsafeGuaranteedRef { $0.value(node, thread, version, seen) }
+                node.recompute._withUnsafeGuaranteedRef { $0.run(node, thread, version, seen) }
                 return
             }
             let isValid = node.validated.compareExchange(
@@ -84,6 +84,9 @@ extension Node {
         // What is replaced meanwhile lives as long as the pin.
         if version == Version.uncommitted { thread.pointee.transaction?.pin() }
         thread.pointee.nesting += 1
+        let outer = thread.pointee.reader
+        thread.pointee.reader = thread.pointee.context.reader
+        thread.pointee.context.reader = StateThread.Reader(version: version)
         let bottom = thread.pointee.visits.count
         var visit = Visit(.passUnretained(self), version, thread)
         while true {
@@ -96,6 +99,8 @@ extension Node {
             if thread.pointee.visits.count == bottom { break }
             visit = thread.pointee.visits.removeLast()
         }
+        thread.pointee.context.reader = thread.pointee.reader
+        thread.pointee.reader = outer
         thread.pointee.nesting -= 1
     }
 

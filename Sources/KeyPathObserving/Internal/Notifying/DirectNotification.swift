@@ -11,6 +11,7 @@ import StreamCore
     let keyPath: Unmanaged<AnyKeyPath>
     let channel: Unmanaged<PathChannel>
     let fast: UnsafeMutablePointer<ThreadObservation.FastState>
+    let thread: StateThreadPointer
     let retained: Unmanaged<PropertyTable.Snapshot>?
 
     /// Sends the property's new value, which the caller has read after it created the notification.
@@ -21,7 +22,7 @@ import StreamCore
         let isValid = fast.pointee.directRead.isActive && !fast.pointee.directRead.isInvalid
         fast.pointee.directRead.isActive = false
         channel._withUnsafeGuaranteedRef { channel in
-            if isValid { StateThread.current.deliverChange { channel.actions.notifyDirectly(channel, value) } }
+            if isValid { thread.deliverChange { channel.actions.notifyDirectly(channel, value) } }
             channel.core.drain.leave()
         }
         if !isValid { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }

@@ -82,7 +82,8 @@ extension RegistrarCore {
         if dependencyCount.load(ordering: .sequentiallyConsistent) == 0, fast.pointee.mutations.isEmpty { return nil }
         let core = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         let isEnded = fast.pointee.mutations.endLast(core, keyPath)
-        guard isEnded, !fast.pointee.hasChangeDetails, !isDeferring, drain.tryEnter() else {
+        let thread = StateThread.current
+        guard isEnded, !fast.pointee.hasChangeDetails, !thread.isInTransaction, drain.tryEnter() else {
             if isEnded { changed(keyPath.takeUnretainedValue(), []) } else { endSlowly(keyPath, fast) }
             return nil
         }
@@ -102,15 +103,10 @@ extension RegistrarCore {
             changed(keyPath.takeUnretainedValue(), [])
             return nil
         }
-        if entry.pointee.root != core { return enterRoot(keyPath, entry, channel, fast) }
+        if entry.pointee.root != core { return enterRoot(keyPath, entry, channel, fast, thread) }
         fast.pointee.directRead = ThreadObservation.DirectRead(isActive: true, expected: entry.pointee.expected)
         return DirectNotification(
-            changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast, retained: nil)
-    }
-
-    /// Whether this thread defers notifications to the end of a batch or a transaction.
-    private var isDeferring: Bool {
-        Transaction.current != nil
+            changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast, thread: thread, retained: nil)
     }
 
     private func isMuted(_ channel: PathChannel) -> Bool {
@@ -130,7 +126,8 @@ extension RegistrarCore {
     /// Leaves this object's drain and enters the drain of the root's core.
     private func enterRoot(
         _ keyPath: Unmanaged<AnyKeyPath>, _ entry: UnsafePointer<PropertyTable.Snapshot.Entry>,
-        _ channel: Unmanaged<PathChannel>, _ fast: UnsafeMutablePointer<ThreadObservation.FastState>
+        _ channel: Unmanaged<PathChannel>, _ fast: UnsafeMutablePointer<ThreadObservation.FastState>,
+        _ thread: StateThreadPointer
     ) -> DirectNotification? {
         // It retains the channel and contains the entry.
         let snapshot = entry.pointee.snapshot.retain()
@@ -141,7 +138,7 @@ extension RegistrarCore {
             if properties.ownersEntries.load(ordering: .acquiring) == entries {
                 fast.pointee.directRead = ThreadObservation.DirectRead(isActive: true, expected: entry.pointee.expected)
                 return DirectNotification(
-                    changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast,
+                    changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast, thread: thread,
                     retained: snapshot)
             }
             channel._withUnsafeGuaranteedRef { $0.core.drain.leave() }
