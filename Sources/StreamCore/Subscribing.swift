@@ -42,7 +42,7 @@ extension Signal {
                     case .completed: completed()
                     }
                 }
-            ).traced(fileID, line, "subscribe"))
+            ).tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 
@@ -108,7 +108,7 @@ extension Signal where Failure == Never {
             } else {
                 Sink(segment: segment, next: receive, end: { segment.tryDispose(for: $0) })
             }
-        attach(sink.traced(fileID, line, "subscribe"))
+        attach(sink.tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 

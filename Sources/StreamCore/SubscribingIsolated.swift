@@ -38,7 +38,7 @@ extension Signal {
                     }
                 }
             })
-        DeliveryQueue.attach(self, to: sink.traced(fileID, line, "subscribe")) { work in
+        DeliveryQueue.attach(self, to: sink.tracedSubscriber(fileID, line, "subscribe")) { work in
             guard let actor = living else { return segment.dispose() }
             let work = StreamContext.keeping(work)
             Task.detached(priority: Task.currentPriority) { await actor.perform(work) }

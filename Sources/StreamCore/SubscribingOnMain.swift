@@ -39,7 +39,7 @@ extension Signal {
                         }
                     }
                 }
-            ).traced(fileID, line, "subscribe"))
+            ).tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 
@@ -82,7 +82,7 @@ extension Signal {
                         }
                     }
                 }
-            ).traced(fileID, line, "subscribe"))
+            ).tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 

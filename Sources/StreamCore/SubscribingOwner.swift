@@ -40,7 +40,7 @@ extension Signal {
                     case .completed: completed(owner)
                     }
                 }
-            ).traced(fileID, line, "subscribe"))
+            ).tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 }

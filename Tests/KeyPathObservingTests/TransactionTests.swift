@@ -249,6 +249,29 @@ import Testing
             #expect(names.values == ["f", nil, "g", nil])
         })
     }
+
+    @Test("Misuse.report receives a change of an observed object, and a transaction, in the body of a batch")
+    func misuseInBatch() async {
+        await #expect(processExitsWith: .success) {
+            let misuses = Locked<[Misuse]>([])
+            Misuse.report { misuses.append($0) }
+            let person = Person("a")
+            let names = Recording(observe(person, \.name))
+            Property.batch { person.name = "b" }
+            precondition(misuses.value.map(\.kind) == [.effectInBatch])
+            precondition(misuses.value[0].description.contains("changes an observed object"))
+            precondition(names.values == ["a", "b"])
+            Property.batch { transaction {} }
+            precondition(misuses.value.map(\.kind) == [.effectInBatch, .effectInBatch])
+            transaction {
+                person.name = "c"
+                Property.batch { person.name = "d" }
+            }
+            person.name = "e"
+            precondition(misuses.value.count == 2)
+            precondition(names.values == ["a", "b", "d", "e"])
+        }
+    }
 }
 
 /// An object with a strong reference to the next one.

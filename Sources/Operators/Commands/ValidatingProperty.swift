@@ -221,7 +221,7 @@ extension ValidatingProperty: BindingTarget {
                     if !segment.isDisposed { target?.value = value }
                 },
                 end: { segment.tryDispose(for: $0) }
-            ).traced(fileID, line, "bind(to:)"))
+            ).tracedSubscriber(fileID, line, "bind(to:)"))
         return segment
     }
 }

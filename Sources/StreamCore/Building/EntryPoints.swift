@@ -13,7 +13,17 @@ extension Sink {
         #endif
     }
 
-    /// For a subscriber, and for an operator whose source location is known.
+    /// For a subscriber.
+    @_transparent @inlinable package func tracedSubscriber(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString
+    ) -> Sink {
+        #if DEBUG
+            SourceLabel(name, fileID, line).noteEffectInBatch("subscribes to a signal")
+        #endif
+        return traced(fileID, line, name)
+    }
+
+    /// For an operator whose source location is known.
     @_transparent @inlinable package func traced(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {

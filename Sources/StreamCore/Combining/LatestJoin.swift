@@ -89,10 +89,11 @@ public import Synchronization
     /// Lets this thread send what is stored at the end of the change that it delivers.
     private final func wait(_ thread: StateThreadPointer) {
         if number.load(ordering: .relaxed) == 0 { renumber() }
-        let number = number.load(ordering: .relaxed)
-        var index = thread.pointee.waitingJoins.count
-        while index > 0, thread.pointee.waitingJoins[index - 1].number.load(ordering: .relaxed) > number { index -= 1 }
-        thread.pointee.waitingJoins.insert(self, at: index)
+        thread.pointee.waitingJoins.append(.passRetained(self))
+        thread.pointee.waitingJoins.sortLast(from: thread.pointee.waitingJoins.count - 1) { join, new in
+            join._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
+                > new._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
+        }
     }
 
     @inlinable final func receive<Input: Sendable>(
@@ -134,7 +135,8 @@ public import Synchronization
     @usableFromInline static func sendWaiting(_ thread: StateThreadPointer) {
         let change = thread.pointee.change
         while !thread.pointee.waitingJoins.isEmpty {
-            let join = thread.pointee.waitingJoins.removeFirst()
+            let join = thread.pointee.waitingJoins.first.takeRetainedValue()
+            thread.pointee.waitingJoins.removeFirst()
             // It can receive another value of the change, and waits again then.
             _ = join.lastChange.compareExchange(expected: change, desired: 0, ordering: .relaxed)
             join.inputs.performAlways { if join.unsent == change { join.send(StateThread.current) } }

@@ -24,6 +24,9 @@ public struct Misuse: Sendable, CustomStringConvertible {
         case circularComputation
         /// A closure that computes a property from others sets a property or subscribes to one. It does so each time it runs.
         case effectInComputation
+        /// The body of a batch sends to a subject, subscribes, changes an observed object, or runs a transaction of objects. It does so each
+        /// time it runs, and it can run again. A send and a subscription are reported in debug builds only.
+        case effectInBatch
         /// The body of a property's `modify` changes the same property. `modify` has repeated it for that reason, and the change is ignored.
         case changeInModify
     }
@@ -84,6 +87,15 @@ extension Misuse {
     }
 }
 
+extension Misuse {
+    package static func noteEffectInBatch(_ effect: String, at places: @autoclosure () -> [String]) {
+        report(
+            .effectInBatch,
+            "The body of Property.batch(_:) \(effect), each time it runs, and it can run again; "
+                + "do so in a subscription to what the batch sets, or after the batch", at: places())
+    }
+}
+
 extension SourceLabel {
     @inline(never) @usableFromInline func noteSendAfterEnd() {
         Misuse.report(
@@ -96,6 +108,13 @@ extension SourceLabel {
             .endlessFeedback,
             "Endless feedback: subscribers of a \(name) keep sending to it; "
                 + "break the loop with distinctUntilChanged()", at: places)
+    }
+
+    /// Reports an effect of the body of a batch, if this thread runs one.
+    @inline(never) @usableFromInline func noteEffectInBatch(_ effect: String) {
+        if Misuse.isReported, StateThread.current.pointee.transaction?.canRunAgain ?? false {
+            Misuse.noteEffectInBatch(effect, at: places)
+        }
     }
 
     /// The location where the source was created.

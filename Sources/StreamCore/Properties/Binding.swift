@@ -67,7 +67,7 @@ extension SubjectProtocol {
                 end: { terminal in
                     if segment.tryDispose(for: terminal) { self.end(terminal) }
                 }
-            ).traced(fileID, line, "bind(to:)"))
+            ).tracedSubscriber(fileID, line, "bind(to:)"))
         return segment
     }
 }
@@ -88,7 +88,7 @@ extension MutableProperty: BindingTarget {
                     if !segment.isDisposed { target?.value = value }
                 },
                 end: { segment.tryDispose(for: $0) }
-            ).traced(fileID, line, "bind(to:)"))
+            ).tracedSubscriber(fileID, line, "bind(to:)"))
         return segment
     }
 }
@@ -114,7 +114,7 @@ extension Subscriber: BindingTarget {
                 end: { terminal in
                     if segment.tryDispose(for: terminal) { self.end(terminal) }
                 }
-            ).traced(fileID, line, "bind(to:)"))
+            ).tracedSubscriber(fileID, line, "bind(to:)"))
         return segment
     }
 }

@@ -114,7 +114,8 @@ extension Property where Value == Void {
     ///
     /// - If another thread has meanwhile changed a property that `body` has read or set, `body` runs again. So `total.value += 1` is exact in a
     ///   batch. ``Misuse`` reports a body that has run 100 times.
-    /// - `body` should only read and set properties. What it sends to a subject is sent at once, by each run.
+    /// - `body` should only read and set properties. What it sends to a subject is sent at once, by each run. ``Misuse`` reports that in debug
+    ///   builds, and also a subscription, a change of an observed object, and a transaction of objects.
     /// - If an observer or another thread is delivering a value of a property, it delivers this batch's value next, and the batch can return before
     ///   that.
     /// - A change that an observer makes while the batch is delivered follows it.

@@ -123,7 +123,7 @@ public import Synchronization
     @usableFromInline var laterChanges: [() -> Void] = []
 
     /// The joins of signals that have received values of that change and not sent them, the one that was connected first first.
-    @usableFromInline var waitingJoins: [LatestJoin] = []
+    @usableFromInline var waitingJoins = PlainQueue<Unmanaged<LatestJoin>>()
 
     /// The join that this thread sends the values of.
     @usableFromInline var sendingJoin: Unmanaged<LatestJoin>?
@@ -177,6 +177,7 @@ extension StateThread {
         state.pointee.visits.deallocate()
         state.pointee.noted.deallocate()
         state.pointee.modifying.deallocate()
+        state.pointee.waitingJoins.deallocate()
         state.pointee.spareTurn?.release()
         state.deinitialize(count: 1)
         state.deallocate()

@@ -16,6 +16,9 @@ import Synchronization
     /// Whether this is a transaction of objects, which runs once.
     @usableFromInline var isOfObjects = false
 
+    /// Whether the body is that of a batch.
+    @usableFromInline package var canRunAgain: Bool { !isOfObjects }
+
     /// Notifications of changes of objects. A run again does not undo the changes.
     private var notifications: [() -> Void] = []
 
@@ -63,7 +66,10 @@ import Synchronization
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let thread = StateThread.current
-        if thread.pointee.transaction != nil { return try body() }
+        if let outer = thread.pointee.transaction {
+            if outer.canRunAgain { Misuse.noteEffectInBatch("runs a transaction of objects", at: []) }
+            return try body()
+        }
         let transaction = Transaction()
         transaction.isOfObjects = true
         let outer = thread.turnOfDelivery()
@@ -82,7 +88,9 @@ import Synchronization
         let notifications = notifications
         self.notifications = []
         let notify = { for notify in notifications { notify() } }
-        if !notifications.isEmpty, thread.pointee.change == 0 { return thread.deliverChange(in: turn, committing: {}, notify) }
+        if !notifications.isEmpty, thread.pointee.change == 0 {
+            return thread.deliverChange(in: turn, committing: {}, notify)
+        }
         if !notifications.isEmpty { thread.pointee.laterChanges.append(notify) }
         if thread.pointee.turn == nil {
             Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), thread)

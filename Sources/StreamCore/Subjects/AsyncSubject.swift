@@ -27,7 +27,12 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
     @inlinable public var subscriberCount: Int { core.subscriberCount }
 
     /// Stores `value`, which replaces the one before.
-    @inlinable public func send(_ value: Value) { core.store(value) }
+    @inlinable public func send(_ value: Value) {
+        #if DEBUG
+            core.origin.noteEffectInBatch("sends to a subject")
+        #endif
+        core.store(value)
+    }
 
     /// Fails the subject. Ignored after a terminal event.
     @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }

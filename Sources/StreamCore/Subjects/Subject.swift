@@ -28,7 +28,12 @@ public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
     /// Sends `value` to all subscribers. Ignored after the end.
     ///
     /// A value that is sent from inside a callback, or while another thread sends, is queued.
-    @inlinable public func send(_ value: Value) { core.send(value) }
+    @inlinable public func send(_ value: Value) {
+        #if DEBUG
+            core.origin.noteEffectInBatch("sends to a subject")
+        #endif
+        core.send(value)
+    }
 
     /// Fails with `failure`. Ignored after the end.
     @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }

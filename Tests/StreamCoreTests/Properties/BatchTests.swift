@@ -276,6 +276,41 @@ import Testing
         #expect(log.value == ["(1, 1)", "(2, 1)", "failed Late()"])
         token.dispose()
     }
+
+    @Test("Misuse.report receives a send and a subscription in the body of a batch, each time it runs")
+    func effects() async {
+        await #expect(processExitsWith: .success) {
+            let misuses = Locked<[Misuse]>([])
+            Misuse.report { misuses.append($0) }
+            let (source, subject) = (MutableProperty(0), Subject<Int, Never>())
+            let sent = Locked<[Int]>([])
+            let subscription = subject.signal.subscribe { sent.append($0) }
+            var runs = 0
+            Property.batch {
+                runs += 1
+                let value = source.value
+                subject.send(value)
+                source.values.subscribe { _ in }.dispose()
+                if runs == 1 { race({ source.value = 7 }) }
+                source.value = value + 1
+            }
+            precondition(source.value == 8 && runs == 2)
+            precondition(sent.value == [0, 7])
+            #if DEBUG
+                precondition(misuses.value.map(\.kind) == Array(repeating: .effectInBatch, count: 4))
+                precondition(misuses.value.allSatisfy { $0.places.first?.hasPrefix("\(#fileID):") == true })
+            #else
+                precondition(misuses.value.isEmpty)
+            #endif
+            misuses.value = []
+            // Neither outside of a body nor in what a batch delivers.
+            subject.send(1)
+            let observer = source.values.subscribe { subject.send($0) }
+            Property.batch { source.value = 9 }
+            precondition(misuses.value.isEmpty)
+            for subscription in [subscription, observer] { subscription.dispose() }
+        }
+    }
 }
 
 private struct Late: Error {}

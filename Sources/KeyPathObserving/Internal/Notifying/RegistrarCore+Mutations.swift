@@ -106,7 +106,8 @@ extension RegistrarCore {
         if entry.pointee.root != core { return enterRoot(keyPath, entry, channel, fast, thread) }
         fast.pointee.directRead = ThreadObservation.DirectRead(isActive: true, expected: entry.pointee.expected)
         return DirectNotification(
-            changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast, thread: thread, retained: nil)
+            changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast, thread: thread,
+            retained: nil)
     }
 
     private func isMuted(_ channel: PathChannel) -> Bool {

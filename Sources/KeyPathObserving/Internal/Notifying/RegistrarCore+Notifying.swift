@@ -17,6 +17,7 @@ extension RegistrarCore {
         context.collection = thread.takeCollection(at: property)
         context.origin = thread.origin(ofChangeAt: property)
         let batch = Transaction.current
+        if let batch, batch.canRunAgain { Misuse.noteEffectInBatch("changes an observed object", at: []) }
         var toNotify: [(PathChannel, ChangeContext)] = []
         var sources: [PathChannel] = []
         for dependent in dependents where !dependent.channel.dependencies.isMuted(self, property) {
