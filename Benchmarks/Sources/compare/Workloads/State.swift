@@ -22,7 +22,9 @@ private final class StateGraph {
         }
     }
 
-    func map(_ property: some PropertyProtocol<Int>, _ transform: @escaping @Sendable (Int) -> Int) -> Property<Int> {
+    func map<Value>(
+        _ property: some PropertyProtocol<Value>, _ transform: @escaping @Sendable (Value) -> Int
+    ) -> Property<Int> {
         let computations = computations
         return property.map {
             computations.value &+= 1
@@ -30,7 +32,7 @@ private final class StateGraph {
         }
     }
 
-    func observe(_ property: Property<Int>, _ body: @escaping @Sendable () -> Void = {}) {
+    func observe(_ property: some PropertyProtocol<Int>, _ body: @escaping @Sendable () -> Void = {}) {
         let received = received
         subscriptions.append(
             property.values.subscribe {
@@ -227,7 +229,42 @@ private func grid(_ width: Int, _ height: Int) -> Workload {
     }
 }
 
+/// One property that is mapped, and one that is a join of two.
+private let oneMap = state("oneMap", values: 100, nodes: 2, computations: 1, result: { 2 &* ($0 &+ 1) }) { graph in
+    let source = MutableProperty(0)
+    let last = graph.row(1, above: source, usesMaps: true)[0]
+    graph.observe(last)
+    graph.write = { source.value = $0 }
+    graph.read = { last.value }
+}
+
+private let oneJoin = state("oneJoin", values: 100, nodes: 3, computations: 1, result: { 2 &* ($0 &+ 1) }) { graph in
+    let (first, second) = (MutableProperty(0), MutableProperty(1))
+    let sum = graph.map(Property.combineLatest(first, second)) { $0.0 &+ $0.1 }
+    graph.observe(sum)
+    graph.write = { first.value = $0 }
+    graph.read = { sum.value }
+}
+
+/// Reads of a map whose source does not change.
+private let settledRead = state("settledRead", values: 100, nodes: 0, computations: 0, result: { _ in 1 }) { graph in
+    let source = MutableProperty(0)
+    let last = graph.row(1, above: source, usesMaps: true)[0]
+    _ = last.value
+    graph.read = { last.value }
+}
+
+/// Writes to an observed source with a map that nobody observes or reads.
+private let idleMap = state("idleMap", values: 100, nodes: 1, computations: 0, result: { $0 }) { graph in
+    let source = MutableProperty(0)
+    let idle = graph.row(1, above: source, usesMaps: true)[0]
+    graph.observe(source)
+    graph.write = { source.value = $0 }
+    graph.read = { withExtendedLifetime(idle) { 0 } }
+}
+
 let states: [Workload] = [
+    oneMap, oneJoin, settledRead, idleMap,
     broad("broad", usesMaps: false), broad("broad.maps", usesMaps: true), deep("deep", usesMaps: false),
     deep("deep.maps", usesMaps: true), diamond("diamond", usesMaps: false), diamond("diamond.maps", usesMaps: true),
     triangle, mux, repeated, unstable, avoidable, grid(1, 1), grid(1, 10), grid(1, 100), grid(10, 10), grid(100, 10),
