@@ -108,5 +108,55 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("scan(into:) changes a dictionary, and a property stores a part of it")
+    func largeCollection() throws {
+        let sold = Subject<String, Never>()
+        let best = Property(
+            initial: "nothing yet",
+            then: sold.signal
+                .scan(into: (counts: [String: Int](), best: "")) { sales, item in
+                    sales.counts[item, default: 0] += 1
+                    if sales.counts[item]! > sales.counts[sales.best, default: 0] { sales.best = item }
+                }
+                .map { $0.best })
+        for item in ["tea", "coffee", "coffee"] { sold.send(item) }
+        print(best.value)  // → coffee
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    /// A value that counts its copies.
+    private struct Counting: Sendable {
+        private final class Storage: Sendable {}
+        private var storage = Storage()
+        private(set) var copies = 0
+
+        mutating func change() {
+            if isKnownUniquelyReferenced(&storage) { return }
+            storage = Storage()
+            copies += 1
+        }
+    }
+
+    @Test("modify copies a collection for each call, scan(into:) only if something keeps the result")
+    func copies() {
+        let property = MutableProperty(Counting())
+        for _ in 0..<3 { property.modify { $0.change() } }
+        for _ in 0..<3 { property.value.change() }
+        #expect(property.value.copies == 6)
+        property.modify { value in for _ in 0..<100 { value.change() } }
+        #expect(property.value.copies == 7)
+        Property.batch { for _ in 0..<3 { property.modify { $0.change() } } }
+        #expect(property.value.copies == 10)
+
+        let changes = Subject<Void, Never>()
+        let states = changes.signal.scan(into: Counting()) { state, _ in state.change() }
+        let part = Property(initial: 0, then: states.map { $0.copies })
+        let whole = Property(initial: Counting(), then: states)
+        for _ in 0..<3 { changes.send() }
+        // Each copies the start value once, which the next subscriber needs.
+        #expect(part.value == 1)
+        #expect(whole.value.copies == 3)
+    }
+
     private func print(_ items: Any...) { printed.append(items) }
 }

@@ -9,7 +9,15 @@
 /// name = "Brook"  // prints Brook
 /// ```
 ///
-/// It is also a property wrapper, whose projection is the property.
+/// It is also a property wrapper, whose projection is the property. A wrapped property is a variable, which a class that is `Sendable`
+/// cannot have ("stored property '_name' of 'Sendable'-conforming class is mutable"), unless it is isolated to an actor, such as the main
+/// actor. Declare a constant instead:
+///
+/// ```swift
+/// final class Account: Sendable {
+///     let name = MutableProperty("Rill")
+/// }
+/// ```
 ///
 /// The value can be set on any thread, including from inside an observer. Reading it never waits for an observer.
 /// See ``PropertyProtocol``.
@@ -70,6 +78,11 @@
     ///
     /// Inside a batch, `body` runs once, for the thread of the batch, and its change takes effect when the batch ends.
     /// See ``Property/batch(_:)``.
+    ///
+    /// - Complexity: O(*n*) in the size of an array, a dictionary, or a set that `body` changes, because it is copied: the value before can
+    ///   still be read. So is one that is changed through ``value``. With 8,000 texts as keys, a call takes 50 µs in a release build,
+    ///   also inside a batch. Make many changes in one call, or use a property for each element. The page "State" of the guide compares
+    ///   the remedies.
     ///
     /// `body` must not change this property. When it is repeated for that reason, the change is ignored and reported as
     /// ``Misuse/Kind/changeInModify``.

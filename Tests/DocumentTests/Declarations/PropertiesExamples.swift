@@ -39,6 +39,17 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A class that is Sendable declares a constant instead of a wrapped property") func constant() {
+        final class Account: Sendable {
+            let name = MutableProperty("Rill")
+        }
+        @MainActor final class Screen {
+            @MutableProperty var name = "Rill"
+        }
+        Account().name.values.subscribe { print($0) }.add(to: bag)
+        #expect(printed.take() == "Rill")
+    }
+
     @Test("modify changes the value in place and returns the result") func modify() throws {
         let queue = MutableProperty(["tea", "coffee"])
         let next = queue.modify { $0.removeFirst() }

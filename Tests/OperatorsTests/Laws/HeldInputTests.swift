@@ -107,6 +107,42 @@ import Testing
         #expect(count.value == 0)
     }
 
+    /// What a signal of two events does between them, and its inner signals, as a text.
+    private func sideEffects(
+        inside count: Int, of outer: @escaping @Sendable (@escaping @Sendable () -> Void) -> Numbers
+    ) throws -> String {
+        @Sendable func nest(_ n: Int, _ signal: Numbers) -> Numbers {
+            n == 0 ? signal : Numbers.of(0, 1).flatMap(.concat) { $0 == 0 ? nest(n - 1, signal) : .empty }
+        }
+        let log = Locked<[String]>([])
+        let signal = outer { log.append("between") }.flatMap(.concat) { n in
+            Numbers.just(n).onNext { log.append("inner \($0)") }
+        }
+        _ = try nest(count, signal).waitForAll()
+        return log.value.joined(separator: ", ")
+    }
+
+    @Test("Inside of 16 others, an outer signal continues before its first inner one, unless it is on another thread")
+    func sideEffectBetween() throws {
+        let outer: @Sendable (@escaping @Sendable () -> Void) -> Numbers = { between in
+            Numbers.just(1).concat(
+                .deferred {
+                    between()
+                    return .just(2)
+                })
+        }
+        #expect(try sideEffects(inside: 15, of: outer) == "inner 1, between, inner 2")
+        #expect(try sideEffects(inside: 16, of: outer) == "between, inner 1, inner 2")
+        let moved = try sideEffects(inside: 40) { outer($0).subscribed(on: .background) }
+        #expect(moved == "inner 1, between, inner 2")
+    }
+
+    @Test("An outer signal that is known to send one value ends before its inner signal", arguments: [0, 16])
+    func sideEffectBeforeTheEnd(depth: Int) throws {
+        let effects = try sideEffects(inside: depth) { between in Numbers.just(1).onCompleted(between) }
+        #expect(effects == "between, inner 1")
+    }
+
     @Test("An outer signal that continues on another thread keeps the order of its inner signals")
     func otherThread() throws {
         for _ in 0..<size(50, full: 2_000) {
