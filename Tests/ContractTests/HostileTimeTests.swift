@@ -38,6 +38,7 @@ import Testing
         ("buffer", { $0.buffer(every: $1, on: $2).map(\.count) }),
         ("buffer or count", { $0.buffer(every: $1, orCount: 9, on: $2).map(\.count) }),
         ("window", { $0.window(every: $1, on: $2).flatten(.merge) }),
+        ("window lasting", { $0.window(every: $1, lasting: $1, on: $2).flatMap(.merge) { $0.count() } }),
         ("sample", { $0.sample(every: $1, on: $2) }),
         ("timeout after", { $0.timeout(after: $1, on: $2, failing: MarbleFailure()) }),
         ("timeout between", { $0.timeout(between: $1, on: $2, failing: MarbleFailure()) }),
@@ -152,7 +153,8 @@ import Testing
     @Test("Timed operators without repetition accept an interval of zero", arguments: operators.indices)
     func zeroInterval(index: Int) {
         let (name, wrap) = Self.operators[index]
-        guard !["buffer", "buffer or count", "window", "sample", "timeout between"].contains(name) else { return }
+        guard !["buffer", "buffer or count", "window", "window lasting", "sample", "timeout between"].contains(name)
+        else { return }
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, MarbleFailure>()
         let events = Locked(0)

@@ -66,13 +66,13 @@ extension Signal {
         }
         guard let priority else {
             return .init(attach: {
-                OrderedMapCore(SerializedSink($0.tracedBoundary()), max: max, limit: limit, run).start(self)
+                OrderedMapCore(SerializedSink($0.tracedBoundary()), max: max, limit: limit, run).start(self) { $0 }
             })
         }
         return .init(attach: {
             let waiting = WaitingValues(priority)
             OrderedMapCore(SerializedSink($0.tracedBoundary()), max: max, limit: limit) { _ in run(waiting.takeNext()) }
-                .start(waiting.tokens(for: self))
+                .start(waiting.prioritized(self)) { waiting.add($0.value, $0.priority) }
         })
     }
 }
@@ -116,12 +116,17 @@ extension Signal {
         self.run = run
     }
 
-    @inlinable func start(_ source: Signal<Value, Failure>) {
+    /// Subscribes to the source.
+    ///
+    /// - Parameter admit: Returns the waiting value for a value of the source. It is called inside the drain.
+    @inlinable func start<Input: Sendable>(
+        _ source: Signal<Input, Failure>, _ admit: @escaping @Sendable (Input) -> Value
+    ) {
         output.subscribe(
             to: source, in: self.source,
             next: { value in
                 self.output.perform(value) {
-                    self.state.value.waiting.append($0)
+                    self.state.value.waiting.append(admit($0))
                     self.begin()
                     self.pauseIfFull()
                 }

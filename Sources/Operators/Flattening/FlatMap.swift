@@ -75,7 +75,8 @@ extension Signal {
     ///     flatMap(.concat, priority: c): ---1--3--2---|    the named value is first
     ///
     /// While as many inner signals are active as `strategy` permits, values wait. When an inner signal has ended, the waiting value with the
-    /// highest priority is transformed, and the earliest of several with that priority. A value that is being processed is not interrupted.
+    /// highest priority is transformed, and the earliest of several with that priority. A value that is being processed is not interrupted, and
+    /// a free place takes the value that arrives first.
     ///
     /// If the source is paused because too many values wait, those that it has not sent are not compared. For more choice, use a
     /// higher limit, such as `.merge(max: 2, waiting: 1_000)`. A value with a low priority waits as long as others arrive.
@@ -111,8 +112,9 @@ extension Signal {
         return .init(attach: { sink in
             let waiting = WaitingValues(priority)
             MergeFlattening(SerializedSink(sink.tracedBoundary(name)), limit: max, queueLimit: limit)
-                .start(waiting.tokens(for: self)) { _ in
-                    Signal<NewValue, Failure>(attach: { transform(waiting.takeNext()).attach($0) })
+                .start(self) { value in
+                    waiting.add(value)
+                    return Signal<NewValue, Failure>(attach: { transform(waiting.takeNext()).attach($0) })
                 }
         })
     }

@@ -3,7 +3,8 @@ import StreamCore
 /// The values that wait for their turn, of which that with the highest priority is next, and the earliest of several.
 ///
 /// Each value has a token, which takes the place of the value in the queue of an operator. The operator takes a value when it has removed a
-/// token, so that its limits, pauses, and end are those without priorities.
+/// token, so that its limits, pauses, and end are those without priorities. A value is added when the operator receives its token. So it is
+/// not compared with values that the operator has not received, even if its inner signal is the first one and waits, as ``HeldInput`` describes.
 @usableFromInline final class WaitingValues<Value: Sendable>: Sendable {
     private struct State: Sendable {
         var heap = PriorityHeap()
@@ -37,22 +38,21 @@ import StreamCore
 
     @usableFromInline init(_ priority: @escaping @Sendable (Value) -> Int) { self.priority = priority }
 
-    private func add(_ value: Value) {
-        let priority = priority(value)
-        state.withLock { $0.add(value, priority) }
-    }
+    /// Adds a value of which the operator has received the token.
+    @usableFromInline func add(_ value: Value) { add(value, priority(value)) }
+
+    @usableFromInline func add(_ value: Value, _ priority: Int) { state.withLock { $0.add(value, priority) } }
 
     /// Removes and returns the next value. There is one for each token.
     @usableFromInline func takeNext() -> Value { state.withLock { $0.takeNext() } }
 
-    /// Adds the values of `source`, and sends a token for each.
-    @usableFromInline func tokens<Failure>(for source: Signal<Value, Failure>) -> Signal<Void, Failure> {
-        Signal<Void, Failure>(attach: { sink in
-            source.attach(
-                sink.receiving { (value: Value) in
-                    self.add(value)
-                    sink.next(())
-                })
+    /// Returns the values of `source` with their priorities, which are computed on the thread that sends them.
+    @usableFromInline func prioritized<Failure>(
+        _ source: Signal<Value, Failure>
+    ) -> Signal<(value: Value, priority: Int), Failure> {
+        let priority = priority
+        return Signal<(value: Value, priority: Int), Failure>(attach: { sink in
+            source.attach(sink.receiving { (value: Value) in sink.next((value, priority(value))) })
         })
     }
 }

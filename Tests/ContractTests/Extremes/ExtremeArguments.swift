@@ -14,6 +14,8 @@ extension ExtremeArgument {
 
     static func notNegative(_ duration: Duration) -> Bool { duration >= .zero }
     static func positive(_ duration: Duration) -> Bool { duration > .zero }
+    /// Whether a window can be that long if one begins every second.
+    static func isLength(_ duration: Duration) -> Bool { duration > .zero && duration <= .seconds(100_000) }
     static func notNegative(_ number: Int) -> Bool { number >= 0 }
     static func positive(_ number: Int) -> Bool { number > 0 }
 
@@ -288,6 +290,46 @@ extension ExtremeArgument {
             },
             duration("Signal.window(every:orCount:on:)", "interval", where: positive) { value in
                 exercise(every: value) { $0.window(every: value, orCount: 2, on: $1).flatten(.merge) }
+            },
+            duration("Signal.window(every:lasting:alignedTo:on:)", "interval", where: positive) { value in
+                exercise(every: value) { $0.window(every: value, lasting: .seconds(2), on: $1).flatten(.merge) }
+            },
+            duration("Signal.window(every:lasting:alignedTo:on:)", "length", where: isLength) { value in
+                exercise(every: value) { $0.window(every: .seconds(1), lasting: value, on: $1).flatten(.merge) }
+            },
+            duration("Signal.window(every:lasting:alignedTo:on:)", "origin") { value in
+                exercise { source, scheduler in
+                    source.window(
+                        every: .seconds(1), lasting: .seconds(2), alignedTo: SchedulerTime(sinceOrigin: value),
+                        on: scheduler
+                    ).flatten(.merge)
+                }
+            },
+            duration("Signal.window(every:lasting:by:lateness:late:)", "interval", where: positive) { value in
+                exercise { source, _ in
+                    source.window(every: value, lasting: .seconds(2), by: { .seconds($0) }, lateness: .zero)
+                        .flatMap(.merge) { $0.signal }
+                }
+            },
+            duration("Signal.window(every:lasting:by:lateness:late:)", "length", where: isLength) { value in
+                exercise { source, _ in
+                    source.window(every: .seconds(1), lasting: value, by: { .seconds($0) }, lateness: .zero)
+                        .flatMap(.merge) { $0.signal }
+                }
+            },
+            duration("Signal.window(every:lasting:by:lateness:late:)", "time") { value in
+                exercise { source, _ in
+                    source.window(
+                        every: .seconds(1), lasting: .seconds(2), by: { $0 == 1 ? value : .seconds($0) },
+                        lateness: .zero
+                    ).flatMap(.merge) { $0.signal }
+                }
+            },
+            duration("Signal.window(every:lasting:by:lateness:late:)", "lateness", where: notNegative) { value in
+                exercise { source, _ in
+                    source.window(every: .seconds(1), lasting: .seconds(2), by: { .seconds($0) }, lateness: value)
+                        .flatMap(.merge) { $0.signal }
+                }
             },
             duration("Signal.groupBy(_:expiringAfter:on:)", "interval", where: positive) { value in
                 exercise(every: value) { source, scheduler in

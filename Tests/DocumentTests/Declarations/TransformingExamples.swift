@@ -286,6 +286,39 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("window(every:lasting:) sends the highest speed of the last two seconds") func windowLasting() throws {
+        let speeds = Subject<Int, Never>()
+        speeds.signal.window(every: .seconds(1), lasting: .seconds(2), on: scheduler)
+            .flatMap(.merge) { $0.max() }
+            .subscribe { print($0) }.add(to: bag)
+        speeds.send(50)
+        scheduler.advance(by: .seconds(1))  // prints 50
+        speeds.send(40)
+        scheduler.advance(by: .seconds(1))  // prints 50
+        scheduler.advance(by: .seconds(1))  // prints 40
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("window(every:lasting:by:) counts the readings of ten seconds") func windowByTime() throws {
+        struct Reading: Sendable {
+            let time: Duration
+            let value: Int
+        }
+        let readings = Subject<Reading, Never>()
+        let late = Subject<Reading, Never>()
+        late.signal.subscribe { print("late: \($0.value)") }.add(to: bag)
+        readings.signal
+            .window(every: .seconds(10), lasting: .seconds(10), by: { $0.time }, lateness: .seconds(5), late: late)
+            .flatMap(.merge) { window in window.signal.count().map { "\(window.key.lowerBound): \($0)" } }
+            .subscribe { print($0) }.add(to: bag)
+        readings.send(Reading(time: .seconds(8), value: 1))
+        readings.send(Reading(time: .seconds(12), value: 2))
+        readings.send(Reading(time: .seconds(7), value: 3))
+        readings.send(Reading(time: .seconds(15), value: 4))  // prints 0.0 seconds: 2
+        readings.send(Reading(time: .seconds(9), value: 5))  // prints late: 5
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("windows(of:) sends the moving sum") func windowsExample() throws {
         let readings = Signal<Int, Never>.of(1, 2, 3, 4)
         _ = readings.windows(of: 3).map { $0.reduce(0, +) }.subscribe { print($0) }  // prints 6, 9

@@ -249,6 +249,64 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Signal.window(every:lasting:alignedTo:on:)", title: "`window(every:lasting:on:)`",
+            summary: "Opens a signal at each multiple of an interval, which lasts for a time (sliding windows).",
+            tests: "WindowLastingTests", elsewhere: Elsewhere(rx: "≈ `window`"), cost: .inner
+        ) {
+            SampleCall(
+                "window(every: .tick * #n, lasting: #d, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }",
+                n: 1...3, d: 1...5, traits: [.dependsOnTime, .endsPauses]
+            ) { source, arguments in
+                source.window(
+                    every: .tick * arguments.n, lasting: arguments.d,
+                    alignedTo: SchedulerTime(sinceOrigin: .tick * arguments.start), on: arguments.scheduler
+                ).flatMap(.merge) { $0.collect().map(digest) }
+            } model: { stage in
+                windowInTime(stage)
+            }
+            SampleCall(as: "outer", traits: [.dependsOnTime, .endsPauses]) {
+                $0.window(every: .tick, lasting: .tick * 2, on: $1).map { _ in 1 }
+            }
+            Drawing(subscribing: "window(every:lasting:)") { play in
+                let (interval, length) = (try play.ticks(0), try play.ticks(1))
+                let windows = try play[0].window(every: interval, lasting: length, on: play.scheduler)
+                let name = Self.letters()
+                play.record(windows) { inner in (name(), inner) }
+            }
+        }
+        OperatorRow(
+            "Signal.window(every:lasting:by:lateness:late:)",
+            summary:
+                "Opens windows of the time that the values contain, and sends those that are too late to a second signal.",
+            tests: "WindowByTimeTests", cost: .inner
+        ) {
+            SampleCall(
+                "window(every: .seconds(2), lasting: .seconds(#n), by: { .seconds($0 % 10) }, lateness: #d)"
+                    + ".flatMap(.merge) { $0.signal.collect().map(digest) }",
+                n: 1...5, d: 0...4, traits: .endsPauses
+            ) { source, arguments in
+                source.window(
+                    every: .seconds(2), lasting: .seconds(arguments.n), by: { .seconds($0 % 10) },
+                    lateness: arguments.d
+                ).flatMap(.merge) { $0.signal.collect().map(digest) }
+            } model: { stage in
+                windowByTime(stage)
+            }
+            SampleCall(as: "outer", traits: .endsPauses) {
+                $0.window(every: .seconds(2), lasting: .seconds(4), by: { .seconds($0) }, lateness: .zero).map { _ in 1
+                }
+            }
+            Drawing(subscribing: "window(every:lasting:by:lateness:)") { play in
+                let (interval, length) = (try play.ticks(0), try play.ticks(1))
+                try play.word(2, "number")
+                let lateness = try play.ticks(3, from: 0)
+                let windows = try play[0].window(
+                    every: interval, lasting: length, by: { .tick * (Int($0) ?? 0) }, lateness: lateness)
+                let name = Self.letters()
+                play.record(windows) { window in (name(), window.signal) }
+            }
+        }
+        OperatorRow(
             "Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)", title: "`groupBy(_:)`",
             summary: "Sends a `GroupedSignal` for each key, with the `key` and the `signal` of its values.",
             tests: "GroupByTests",
@@ -385,6 +443,56 @@ extension OperatorCatalogue {
             group.values.append(value)
         } completed: {
             for group in groups { stage.next(digest(group.values)) }
+            stage.complete()
+        }
+    }
+
+    /// The digests of the windows that begin at each multiple of `n` and last for `d`.
+    private static func windowInTime(_ stage: Stage) {
+        var windows: [(end: Int, values: [Int])] = []
+        var isWaiting = false
+        let close = {
+            while let first = windows.first, first.end <= stage.time {
+                windows.removeFirst()
+                stage.next(digest(first.values))
+            }
+        }
+        func wait() {
+            guard !isWaiting, let first = windows.first else { return }
+            isWaiting = true
+            stage.after(first.end - stage.time) {
+                isWaiting = false
+                close()
+                wait()
+            }
+        }
+        stage.each { value in
+            close()
+            for start in stage.time - stage.d + 1...stage.time where start % stage.n == 0 {
+                if !windows.contains(where: { $0.end == start + stage.d }) { windows.append((start + stage.d, [])) }
+            }
+            for index in windows.indices { windows[index].values.append(value) }
+            wait()
+        } completed: {
+            for window in windows { stage.next(digest(window.values)) }
+            stage.complete()
+        }
+    }
+
+    /// The digests of the windows of the times `value % 10`, which begin at each multiple of 2 and last for `n`.
+    private static func windowByTime(_ stage: Stage) {
+        var windows: [Int: [Int]] = [:]
+        var newest = Int.min / 2
+        stage.each { value in
+            let time = value % 10
+            if time < newest - stage.d { return }
+            newest = Swift.max(newest, time)
+            for start in windows.keys.sorted() where start + stage.n <= newest - stage.d {
+                stage.next(digest(windows.removeValue(forKey: start)!))
+            }
+            for start in time - stage.n + 1...time where start % 2 == 0 { windows[start, default: []].append(value) }
+        } completed: {
+            for start in windows.keys.sorted() { stage.next(digest(windows[start]!)) }
             stage.complete()
         }
     }

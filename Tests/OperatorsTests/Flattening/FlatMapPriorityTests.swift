@@ -77,6 +77,42 @@ import Testing
         }
     }
 
+    @Test(
+        "A free place takes the value that arrived first, even if its inner signal waits for the next event",
+        arguments: [0, 40], [1, 2])
+    func freePlace(depth: Int, max: Int) {
+        typealias Numbers = Signal<Int, Never>
+        let begun = Locked<[Int]>([])
+        @Sendable func nest(_ n: Int) -> Numbers {
+            if n > 0 { return Numbers.of(0, 1).flatMap(.concat) { $0 == 0 ? nest(n - 1) : .empty } }
+            return Numbers.of(1, 2, 3, 4).flatMap(.merge(max: max), priority: { $0 }) { value in
+                begun.append(value)
+                return .never
+            }
+        }
+        nest(depth).subscribe { _ in }.dispose()
+        #expect(begun.value == Array(1...max))
+    }
+
+    @Test("mapAsync with a free place takes the value that arrived first, even while a result is being delivered")
+    func freePlaceInAsync() {
+        let (time, source) = (VirtualTimeScheduler(), Subject<Int, Never>())
+        let begun = Locked<[Int]>([])
+        let subscription = source.signal.mapAsync(max: 2, priority: { $0 }, on: time) { value in
+            begun.append(value)
+            return value
+        }.subscribe { value in
+            guard value == 0 else { return }
+            source.send(1)
+            source.send(2)
+            source.send(3)
+        }
+        source.send(0)
+        time.run()
+        #expect(begun.value == [0, 1, 2, 3])
+        subscription.dispose()
+    }
+
     @Test("A priority is asked for once for each value, and a value is released when its turn is over")
     func released() {
         final class Token: Sendable {}

@@ -87,6 +87,27 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.window(every:lasting:alignedTo:on:)"], #"window(every: .tick * #n, lasting: #d, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }"#, .inner, others: 0) { source, arguments in
+            let result: Numbers = source.window(every: .tick * arguments.n, lasting: arguments.d, on: arguments.scheduler).flatMap(.merge) { $0.collect().map(digest) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.window(every:lasting:alignedTo:on:)"], #"outer"#, .inner, others: 0) { source, arguments in
+            let result = arguments.apply(source) {
+                $0.window(every: .tick, lasting: .tick * 2, on: $1).map { _ in 1 }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.window(every:lasting:by:lateness:late:)"], #"window(every: .seconds(2), lasting: .seconds(#n), by: { .seconds($0 % 10) }, lateness: #d).flatMap(.merge) { $0.signal.collect().map(digest) }"#, .inner, others: 0) { source, arguments in
+            let result: Numbers = source.window(every: .seconds(2), lasting: .seconds(arguments.n), by: { .seconds($0 % 10) }, lateness: arguments.d).flatMap(.merge) { $0.signal.collect().map(digest) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.window(every:lasting:by:lateness:late:)"], #"outer"#, .inner, others: 0) { source, arguments in
+            let result = arguments.apply(source) {
+                $0.window(every: .seconds(2), lasting: .seconds(4), by: { .seconds($0) }, lateness: .zero).map { _ in 1
+                }
+            }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)"], #"groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }"#, .hashing, others: 0) { source, arguments in
             let result: Numbers = source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }
             return arguments.subscribe(result)

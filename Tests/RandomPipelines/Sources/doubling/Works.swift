@@ -350,6 +350,14 @@ extension Work {
             + operators("buffer(until:), one array") { source, _ in source.buffer(until: Numbers.never).start() }
             + operators("window(count: 1)") { source, _ in source.window(count: 1).flatten(.merge).start() }
             + operators("window(count: n)") { source, count in source.window(count: count).flatten(.merge).start() }
+            + operators("window(by:)") { source, _ in
+                source.window(every: .tick, lasting: .tick * 3, by: { .tick * $0 }, lateness: .tick)
+                    .flatMap(.merge) { $0.signal }.start()
+            }
+            + operators("window(by:), all open") { source, count in
+                source.window(every: .tick, lasting: .tick, by: { .tick * $0 }, lateness: .tick * count)
+                    .flatMap(.merge) { $0.signal }.start()
+            }
             + operators("collect") { source, _ in source.collect().start() }
             + operators("buffer(count: n)") { source, count in source.buffer(count: count).start() }
             + operators("buffer(count: 2, skip: 1)") { source, _ in source.buffer(count: 2, skip: 1).start() }
@@ -580,6 +588,9 @@ extension Work {
             }
             + timed("window(every:orCount:)") { source, scheduler, _ in
                 source.window(every: .tick * 3, orCount: 2, on: scheduler).flatten(.merge).start()
+            }
+            + timed("window(every:lasting:)") { source, scheduler, _ in
+                source.window(every: .tick, lasting: .tick * 3, on: scheduler).flatten(.merge).start()
             }
             + timed("groupBy(expiring), a group for each") { source, scheduler, _ in
                 source.groupBy({ $0 }, expiringAfter: .tick * 3, on: scheduler).flatMap(.merge) { $0.signal }.start()
