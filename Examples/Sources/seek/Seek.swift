@@ -16,9 +16,9 @@ struct Seek: ParsableCommand {
         discussion: """
             In a terminal it searches as you type: the arrows select a match, Enter prints its path:line, and Esc leaves. \
             An empty query shows the other keys. With --edit, Enter opens the match in $EDITOR. Without a terminal, it searches for the text of --query, or for each line \
-            of standard input, and writes matches as path:line:text.
+            of standard input, and writes matches as path:line:text. The path - is standard input.
 
-            Binary files and links are skipped, and so are hidden files and those that .gitignore and .ignore exclude. \
+            Binary files and links are skipped, and so are hidden files and those that .gitignore, .ignore, and .rgignore exclude. \
             UTF-16 is recognized by its byte order mark.
 
             Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read or an argument was invalid.
@@ -65,7 +65,23 @@ struct Seek: ParsableCommand {
         ))
     var max: String?
 
-    @Flag(help: "Includes files that .gitignore and .ignore exclude.")
+    @Flag(
+        name: [.customShort("l"), .long],
+        help: "Writes only the paths of the files with a match.")
+    var filesWithMatches = false
+
+    @Flag(name: .shortAndLong, help: "Writes path:count for each file with a match: the number of lines that match.")
+    var count = false
+
+    @Option(
+        name: [.customShort("C", allowingJoined: true), .long],
+        help: ArgumentHelp("Writes this number of lines before and after each match.", valueName: "n"))
+    var context: String?
+
+    @Flag(help: "Writes the messages of ripgrep, one JSON object in each line.")
+    var json = false
+
+    @Flag(help: "Includes files that .gitignore, .ignore, and .rgignore exclude.")
     var noIgnore = false
 
     @Flag(help: "Includes files and folders whose names begin with a dot.")
@@ -83,6 +99,20 @@ struct Seek: ParsableCommand {
                 "--max requires a number of matches, 1 or more, but got '\(max!)'. Omit it to show all matches.")
         }
         if edit, plus { throw ValidationError("--edit opens the match and --plus prints it. Remove one of them.") }
+        if context != nil, contextLines == nil {
+            throw ValidationError("--context requires a number of lines, 0 or more, but got '\(context!)'.")
+        }
+        let forms = [(filesWithMatches, "--files-with-matches"), (count, "--count"), (json, "--json")]
+            .filter(\.0).map(\.1)
+        if forms.count > 1 {
+            throw ValidationError("\(forms.joined(separator: " and ")) write different things. Choose one of them.")
+        }
+        if isFormatted, isatty(STDIN_FILENO) == 1, query == nil {
+            throw ValidationError("\(forms.first ?? "--context") is for the text of --query, which is missing.")
+        }
+        if paths.contains("-"), query == nil {
+            throw ValidationError("The path - is standard input, so pass the text to search for with --query.")
+        }
         guard let query else { return }
         if query.isEmpty, !isLive {
             throw ValidationError(
@@ -97,26 +127,44 @@ struct Seek: ParsableCommand {
         }
     }
 
+    private var contextLines: Int? { context.map { Int($0) ?? -1 }.flatMap { $0 >= 0 ? $0 : nil } }
+
+    /// A Boolean value that indicates whether an option is only for matches that are written.
+    private var isFormatted: Bool { filesWithMatches || count || json || context != nil }
+
+    private var form: Form {
+        let context = contextLines ?? 0
+        return filesWithMatches ? .files : count ? .counts : json ? .json(context: context) : .lines(context: context)
+    }
+
     private var maximum: Int? { max.flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } }
 
     @MainActor
     func start(complaints: BufferedOutput) throws(Unreadable) {
-        let roots = paths.map { Path($0) }
+        var roots = paths.map { Path(argument: $0) }
         let filter = FileFilter(followsIgnoreFiles: !noIgnore, includesHidden: hidden, globs: glob, types: type)
-        _ = try TreeWalker(roots: roots, filter: filter)
+        // Probably a text, and not a path. See `advice(about:)`.
+        if query == nil { _ = try roots[0].checked() }
         if isLive {
+            if roots.count == 1 {
+                roots = [try roots[0].copied()]
+            } else {
+                roots = roots.map { root in (try? root.copied()) ?? root }
+            }
             let search = Search(roots, filter: filter, longestText: LiveProgram.longestText)
             let choice: Choice =
                 edit ? .edit(Editor { getenv($0).map { String(cString: $0) } }) : plus ? .printPlus : .printLocation
             let program = try LiveProgram(search, choice: choice) { size in
                 Model(
                     query: query ?? "", caseMode: caseMode ?? .smart, isRegex: regex, size: size,
-                    maximum: maximum ?? LiveProgram.usualMaximum, showsPreview: !noPreview)
+                    maximum: maximum ?? LiveProgram.usualMaximum, showsPreview: !noPreview, opensEditor: edit)
             }
             program.start(complaints: verbose ? complaints : nil)
         } else {
-            let search = Search(roots, filter: filter)
-            let program = BatchProgram(search, maximum: maximum, isVerbose: verbose, complaints: complaints)
+            // Each query reads a pipe again.
+            if query == nil { roots = roots.map { root in (try? root.copied()) ?? root } }
+            let program = BatchProgram(
+                roots, filter: filter, maximum: maximum, form: form, isVerbose: verbose, complaints: complaints)
             let mode = caseMode ?? .sensitive
             program.start(
                 texts.map { text in
@@ -135,7 +183,8 @@ struct Seek: ParsableCommand {
     /// A Boolean value that indicates whether the program is live. With its output in a pipe it is also live, so that
     /// `$(seek)` works, unless a query is given.
     private var isLive: Bool {
-        isatty(STDIN_FILENO) == 1 && (query == nil || plus || edit || isatty(STDOUT_FILENO) == 1)
+        isatty(STDIN_FILENO) == 1 && !isFormatted && !paths.contains("-")
+            && (query == nil || plus || edit || isatty(STDOUT_FILENO) == 1)
     }
 
     private var texts: Signal<String, Never> {

@@ -12,23 +12,33 @@ package struct BatchProgram {
     private let output = BufferedOutput(descriptor: STDOUT_FILENO)
     private let complaints: BufferedOutput
     private let isVerbose: Bool
+    private let roots: Set<Path>
 
-    /// - Parameter complaints: The output for everything except matches.
-    package init(_ search: Search, maximum: Int?, isVerbose: Bool, complaints: BufferedOutput) {
+    /// - Parameters:
+    ///   - roots: The files and folders that are searched.
+    ///   - complaints: The output for everything except matches.
+    package init(
+        _ roots: [Path], filter: FileFilter, maximum: Int?, form: Form, isVerbose: Bool, complaints: BufferedOutput
+    ) {
         self.isVerbose = isVerbose
         self.complaints = complaints
-        report = Report(of: search, maximum: maximum, to: output, complaints: isVerbose ? complaints : nil)
+        self.roots = Set(roots)
+        report = Report(
+            of: Search(roots, filter: filter, extent: form.extent), maximum: maximum, as: form, roots: roots,
+            to: output, complaints: complaints, namesUnreadable: isVerbose,
+            flushesEachMatch: roots.contains { (try? $0.checked().isStream) ?? false })
     }
 
     /// Starts the program and returns immediately. The program exits after the last query.
     package func start(_ queries: Signal<Query, Never>) {
-        _ = report(queries).subscribe(next: end, failed: { failure in fail("\(failure)", to: complaints) })
+        _ = report(queries).subscribe(next: end)
     }
 
     private func end(_ tally: Tally) {
         if case .failed(let code) = output.status { fail("output: \(String(cString: strerror(code)))", to: complaints) }
-        if tally.unreadable > 0, !isVerbose {
-            complaints.write("seek: \(tally.unreadable) could not be read (--verbose names them)\n")
+        let unnamed = tally.unreadable.subtracting(roots).count
+        if unnamed > 0, !isVerbose {
+            complaints.write("seek: \(unnamed) could not be read (--verbose names them)\n")
         }
         complaints.flush()
         exit(tally.exitStatus)

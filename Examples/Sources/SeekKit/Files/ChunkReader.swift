@@ -64,6 +64,7 @@ struct ChunkReader: ~Copyable {
             if let newline = Bytes(buffer).lastOffset(of: Bytes.newline, in: fresh..<rest.upperBound) {
                 return handOut(newline + 1)
             }
+            guard rest.upperBound == buffer.count else { continue }
             if buffer.count >= longestLine { return handOut(buffer.count, repeating: Self.overlap) }
             grow()
         }
@@ -88,13 +89,15 @@ struct ChunkReader: ~Copyable {
         buffer = larger
     }
 
-    /// Reads until the buffer is full.
+    /// Reads until the buffer is full, or once from a stream.
     /// - Returns: Whether the file ended.
     private mutating func fill() throws(Unreadable) -> Bool {
+        let isStream = source?.isStream ?? false
         while rest.upperBound < buffer.count {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer[rest.upperBound...])
             guard let count = try source?.read(into: room), count > 0 else { return true }
             rest = rest.lowerBound..<rest.upperBound + count
+            if isStream { break }
         }
         return false
     }

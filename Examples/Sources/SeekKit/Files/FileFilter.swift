@@ -1,6 +1,6 @@
 /// The files of a tree that are searched.
 package struct FileFilter: Hashable, Sendable {
-    /// A Boolean value that indicates whether `.gitignore`, `.ignore`, and `.git/info/exclude` are respected.
+    /// A Boolean value that indicates whether `.gitignore`, `.ignore`, `.rgignore`, and `.git/info/exclude` are respected.
     package var followsIgnoreFiles: Bool
     package var includesHidden: Bool
     /// Globs that take precedence over everything else. If one includes files, all other files are left out.

@@ -56,9 +56,11 @@ struct FolderMarks: OptionSet {
     static let repository = FolderMarks(rawValue: 1)
     static let gitignore = FolderMarks(rawValue: 2)
     static let ignore = FolderMarks(rawValue: 4)
+    static let rgignore = FolderMarks(rawValue: 8)
 
     private static let names: [(String.UTF8View, FolderMarks)] = [
         (".git".utf8, .repository), (".gitignore".utf8, .gitignore), (".ignore".utf8, .ignore),
+        (".rgignore".utf8, .rgignore),
     ]
 }
 

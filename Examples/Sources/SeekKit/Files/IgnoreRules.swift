@@ -1,7 +1,7 @@
 /// The rules that apply in a folder: those of its own files and those of the folders above.
 ///
-/// As in ripgrep, `.ignore` applies everywhere and takes precedence, and `.gitignore` and `.git/info/exclude` apply inside
-/// of the repository to which the folder belongs.
+/// As in ripgrep, `.rgignore` and `.ignore` apply everywhere and take precedence, in this order, and `.gitignore` and
+/// `.git/info/exclude` apply inside of the repository to which the folder belongs.
 struct IgnoreRules: Sendable {
     enum Verdict {
         case ignored
@@ -18,6 +18,7 @@ struct IgnoreRules: Sendable {
         }
     }
 
+    private var rgignoreFiles: [RuleFile] = []
     private var ignoreFiles: [RuleFile] = []
     private var gitFiles: [RuleFile] = []
     private var isInRepository = false
@@ -44,6 +45,7 @@ struct IgnoreRules: Sendable {
         }
         if names.contains(.gitignore), isInRepository { gitFiles.append(read(".gitignore")) }
         if names.contains(.ignore) { ignoreFiles.append(read(".ignore")) }
+        if names.contains(.rgignore) { rgignoreFiles.append(read(".rgignore")) }
     }
 
     /// Returns the decision of the last matching rule of the innermost file, or `nil` if no rule matches.
@@ -51,10 +53,10 @@ struct IgnoreRules: Sendable {
         let decide = { (files: [RuleFile]) in
             files.reversed().lazy.compactMap { $0.verdict(on: path, isFolder: isFolder) }.first
         }
-        return decide(ignoreFiles) ?? decide(gitFiles)
+        return decide(rgignoreFiles) ?? decide(ignoreFiles) ?? decide(gitFiles)
     }
 
-    var isEmpty: Bool { ignoreFiles.isEmpty && gitFiles.isEmpty }
+    var isEmpty: Bool { rgignoreFiles.isEmpty && ignoreFiles.isEmpty && gitFiles.isEmpty }
 }
 
 extension IgnoreRule {

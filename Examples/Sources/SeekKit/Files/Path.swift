@@ -6,11 +6,27 @@
 
 /// The name of a file or folder exactly as the system returned it. It need not be valid UTF-8.
 package struct Path: Hashable, Sendable {
+    /// Where the text is read from.
+    enum Content: Equatable, Sendable {
+        case file
+        /// A pipe or a device, which can be read only once, as far as it has been written.
+        case stream
+        case standardInput
+        case copy(PipeCopy)
+    }
+
     /// The name with a zero byte at the end, so that it can be passed to the system without a copy.
     private let terminated: [UInt8]
+    private(set) var content = Content.file
 
     package init(_ text: String) {
         terminated = Array(text.utf8) + [0]
+    }
+
+    /// The path that a user wrote, where `-` is standard input.
+    package init(argument: String) {
+        self.init(argument == "-" ? "<stdin>" : argument)
+        if argument == "-" { content = .standardInput }
     }
 
     init(bytes: some Collection<UInt8>) {
@@ -47,6 +63,12 @@ package struct Path: Hashable, Sendable {
     }
 }
 
+extension Path {
+    package static func == (left: Path, right: Path) -> Bool { left.terminated == right.terminated }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(terminated) }
+}
+
 extension Path: CustomStringConvertible {
     package var description: String { String(decoding: bytes, as: UTF8.self) }
 }
@@ -61,15 +83,38 @@ extension Path {
     }
 
     var isFolder: Bool {
-        get throws(Unreadable) { try status().st_mode & S_IFMT == S_IFDIR }
+        get throws(Unreadable) {
+            guard content == .file else { return false }
+            return try status().st_mode & S_IFMT == S_IFDIR
+        }
     }
 
-    /// - Throws: An error if this is neither a file nor a folder, or if it cannot be read.
-    func checkReadable() throws(Unreadable) {
+    /// Returns this path with the knowledge whether it is a stream.
+    /// - Throws: An error if it cannot be read.
+    package func checked() throws(Unreadable) -> Path {
+        guard content == .file else { return self }
         let kind = try status().st_mode & S_IFMT
-        guard kind == S_IFDIR || kind == S_IFREG else { throw Unreadable(path: self, code: ENOTSUP) }
+        guard kind != S_IFSOCK else { throw Unreadable(path: self, code: ENOTSUP) }
         let isReadable = withCString { access($0, kind == S_IFDIR ? R_OK | X_OK : R_OK) } == 0
         if !isReadable { throw .last(at: self) }
+        var path = self
+        if kind != S_IFDIR, kind != S_IFREG { path.content = .stream }
+        return path
+    }
+
+    package var isStandardInput: Bool { content == .standardInput }
+
+    /// A Boolean value that indicates whether the text is that of a pipe that has been read to its end.
+    var isCopy: Bool { if case .copy = content { true } else { false } }
+
+    /// A Boolean value that indicates whether the text can be read only once.
+    var isStream: Bool { content == .stream || content == .standardInput }
+
+    /// Reads a pipe to its end, so that it can be searched several times. Other paths remain as they are.
+    package func copied() throws(Unreadable) -> Path {
+        var path = try checked()
+        if path.isStream { path.content = .copy(try PipeCopy(path)) }
+        return path
     }
 
     private func status() throws(Unreadable) -> stat {

@@ -16,21 +16,31 @@ struct TextSource: ~Copyable {
     private static let mark8: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let rawSize = 32 * 1024
 
+    /// A negative number if the text is that of a copy.
     private let descriptor: Int32
     private let path: Path
+    /// The offset in the copy.
+    private var offset = 0
     private var encoding = Encoding.unknown
     /// Converted bytes that have not been returned yet.
     private var converted: ArraySlice<UInt8> = []
 
     init(_ path: Path) throws(Unreadable) {
-        descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-        guard descriptor >= 0 else { throw .last(at: path) }
         self.path = path
+        if case .copy = path.content {
+            descriptor = -1
+        } else {
+            descriptor = path.open()
+            guard descriptor >= 0 else { throw .last(at: path) }
+        }
     }
 
     deinit {
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
     }
+
+    /// Whether a call returns what was written so far, and not as much as fits.
+    var isStream: Bool { path.isStream }
 
     /// - Returns: The number of bytes read, or 0 at the end.
     mutating func read(into target: UnsafeMutableRawBufferPointer) throws(Unreadable) -> Int {
@@ -71,16 +81,24 @@ struct TextSource: ~Copyable {
         return count
     }
 
-    private func readRaw(count: Int) throws(Unreadable) -> [UInt8] {
+    private mutating func readRaw(count: Int) throws(Unreadable) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
         defer { buffer.deallocate() }
         return Array(buffer.prefix(try readRaw(buffer)))
     }
 
-    private func readRaw(_ target: UnsafeMutableRawBufferPointer) throws(Unreadable) -> Int {
+    private mutating func readRaw(_ target: UnsafeMutableRawBufferPointer) throws(Unreadable) -> Int {
         while true {
-            let count = systemRead(descriptor, target)
-            if count >= 0 { return count }
+            let count =
+                if case .copy(let copy) = path.content {
+                    copy.read(into: target, at: offset)
+                } else {
+                    systemRead(descriptor, target)
+                }
+            if count >= 0 {
+                offset += count
+                return count
+            }
             if errno != EINTR { throw .last(at: path) }
         }
     }

@@ -1,7 +1,7 @@
 /// Visits files, and the files below folders, depth first, in the order of their names.
 ///
-/// Hidden and ignored names are skipped as the filter specifies. Links are not followed, except the roots. A folder that
-/// cannot be read is returned as an element and does not stop the walk.
+/// Hidden and ignored names are skipped as the filter specifies. Links are not followed, except the roots. A root or a folder
+/// that cannot be read is returned as an element and does not stop the walk.
 package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
     package enum Element: Hashable, Sendable {
         case file(Path)
@@ -29,11 +29,9 @@ package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
     private var roots: ArraySlice<Path>
     private var levels: [Level] = []
 
-    /// - Throws: An error if a root is neither a file nor a folder, or cannot be read.
-    package init(roots: [Path], filter: FileFilter = FileFilter()) throws(Unreadable) {
+    package init(roots: [Path], filter: FileFilter = FileFilter()) {
         self.filter = filter
         self.roots = roots[...]
-        for root in roots { try root.checkReadable() }
     }
 
     package mutating func next() -> Element? {
@@ -66,6 +64,7 @@ package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
     /// - Returns: An element if the root is not a folder.
     private mutating func enter(root: Path) -> Element? {
         do throws(Unreadable) {
+            let root = try root.checked()
             guard try root.isFolder else { return .file(root) }
             let folder = try Folder(at: root, followingLink: true)
             let absolute = filter.followsIgnoreFiles ? root.absolute : nil

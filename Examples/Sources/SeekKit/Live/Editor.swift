@@ -46,19 +46,25 @@ package struct Editor: Hashable, Sendable {
         return ["+\(match.line)", path.hasPrefix("-") ? "./\(path)" : path]
     }
 
-    /// Replaces this program by the editor.
-    func open(_ match: Match, complaints: BufferedOutput) -> Never {
-        // The editor must receive the signals that this program's threads block or ignore.
-        signal(SIGPIPE, SIG_DFL)
-        var none = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, nil)
+    /// Opens one match after another.
+    /// - Returns: The problem of an editor that could not be started, or that failed. The matches after it are not opened.
+    func open(_ matches: [Match]) -> String? {
+        for match in matches {
+            if let problem = open(match) { return problem }
+        }
+        return nil
+    }
+
+    private func open(_ match: Match) -> String? {
+        if match.path.isCopy { return "\(match.path) is a pipe, which no editor can open" }
         // A shell splits the command, as it does for Git.
         let arguments = ["sh", "-c", command + " \"$@\"", command] + arguments(for: match)
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        pointers.append(nil)
-        execv("/bin/sh", &pointers)
-        fail("/bin/sh: \(String(cString: strerror(errno)))", to: complaints)
+        switch runInForeground("/bin/sh", arguments) {
+        case .exit(0): return nil
+        case .exit(let status): return "\(command) ended with status \(status)"
+        case .signal(let number): return "\(command) was ended by signal \(number)"
+        case .failed(let code): return "/bin/sh: \(String(cString: strerror(code)))"
+        }
     }
 }
 

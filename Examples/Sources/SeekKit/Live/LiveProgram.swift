@@ -18,6 +18,7 @@ package struct LiveProgram {
     private let model: Model
     private let live: LiveSearch
     private let choice: Choice
+    private let input: InputGate
 
     /// - Throws: An error if there is no terminal.
     package init(_ search: Search, choice: Choice = .printLocation, _ makeModel: (ScreenSize) -> Model)
@@ -27,9 +28,11 @@ package struct LiveProgram {
         let terminal = try Terminal.controlling()
         self.terminal = terminal
         self.choice = choice
+        let input = InputGate()
+        self.input = input
         model = makeModel(terminal.size)
         live = LiveSearch(
-            keys: keys(from: bytes(from: STDIN_FILENO), on: TargetQueueScheduler(label: "seek.keys")),
+            keys: keys(from: bytes(from: STDIN_FILENO, through: input), on: TargetQueueScheduler(label: "seek.keys")),
             interruptions: signals.map { number in terminal.interruption(by: number) },
             search: { query in search(query) })
     }
@@ -37,7 +40,7 @@ package struct LiveProgram {
     /// Starts the program and returns immediately. The program exits with its outcome.
     /// - Parameter complaints: The output for the names of unreadable files at the end.
     package func start(complaints: BufferedOutput?) {
-        let (terminal, model, choice) = (terminal, model, choice)
+        let (terminal, model, choice, input) = (terminal, model, choice, input)
         _ = live.run(model, on: .main).subscribe { output in
             switch output {
             case .screen(let screen):
@@ -47,6 +50,12 @@ package struct LiveProgram {
                 terminal.restore()
                 suspendProcess(by: SIGTSTP)
                 terminal.enter()
+            case .edit(let matches):
+                guard case .edit(let editor) = choice else { return }
+                input.close()
+                let problem = terminal.lend { editor.open(matches) }
+                input.open()
+                MainActor.assumeIsolated { model.returnFromEditor(problem) }
             case .end(let outcome):
                 terminal.restore()
                 for entry in MainActor.assumeIsolated({ model.unreadable }) { complaints?.write("seek: \(entry)\n") }
@@ -74,12 +83,9 @@ extension Terminal {
 
 private func end(with outcome: Outcome, _ choice: Choice) -> Never {
     switch outcome {
-    case .chosen(let match):
-        if case .edit(let editor) = choice {
-            editor.open(match, complaints: BufferedOutput(descriptor: STDERR_FILENO))
-        }
+    case .chosen(let matches):
         let output = BufferedOutput(descriptor: STDOUT_FILENO)
-        output.write(choice.line(for: match) + "\n")
+        for match in matches { output.write(choice.line(for: match) + "\n") }
         output.flush()
         exit(.found)
     case .left: exit(.nothingFound)

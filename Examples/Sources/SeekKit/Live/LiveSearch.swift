@@ -7,6 +7,8 @@ package struct LiveSearch: Sendable {
         case screen(Screen)
         /// Give the terminal back until the user continues the program.
         case suspend
+        /// Let the user edit matches, and continue.
+        case edit([Match])
         case end(Outcome)
     }
 
@@ -17,12 +19,12 @@ package struct LiveSearch: Sendable {
 
     private let keys: Signal<Key, Never>
     private let interruptions: Signal<Interruption, Never>
-    private let search: @Sendable (Query) -> Signal<SearchEvent, Unreadable>
+    private let search: @Sendable (Query) -> Signal<SearchEvent, Never>
     private let preview: @Sendable (PreviewTarget) -> Signal<Preview, Never>
 
     package init(
         keys: Signal<Key, Never>, interruptions: Signal<Interruption, Never>,
-        search: @escaping @Sendable (Query) -> Signal<SearchEvent, Unreadable>,
+        search: @escaping @Sendable (Query) -> Signal<SearchEvent, Never>,
         preview: @escaping @Sendable (PreviewTarget) -> Signal<Preview, Never> = Preview.signal
     ) {
         self.keys = keys

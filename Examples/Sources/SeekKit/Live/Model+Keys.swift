@@ -2,6 +2,7 @@ extension Model {
     /// Performs the action of a key.
     /// - Returns: The output of the program if the key ends or suspends it.
     func press(_ key: Key) -> LiveSearch.Output? {
+        if notice != nil { notice = nil }
         switch key {
         case .character(let character): field.insert(String(character))
         case .paste(let text): field.paste(text)
@@ -22,7 +23,13 @@ extension Model {
         case .previousFile: selectPreviousFile()
         case .toggleCase: caseMode = caseMode.next
         case .toggleRegex: isRegex.toggle()
-        case .enter: return selectedMatch.map { .end(.chosen($0)) }
+        case .mark:
+            guard selectedMatch != nil else { return nil }
+            if marked.remove(selection) == nil { marked.insert(selection) }
+            select(selection + 1)
+        case .enter:
+            let chosen = marked.isEmpty ? selectedMatch.map { [$0] } ?? [] : marked.sorted().map { matches[$0] }
+            return chosen.isEmpty ? nil : opensEditor ? .edit(chosen) : .end(.chosen(chosen))
         case .escape: return .end(.left)
         case .interrupt: return .end(.interrupted)
         case .suspend: return .suspend

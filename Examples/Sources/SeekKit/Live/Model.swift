@@ -17,6 +17,12 @@ package final class Model: KeyPathObservable {
     package internal(set) var searches = SearchCount()
     package internal(set) var matches: [Match] = []
     package internal(set) var selection = 0
+    /// The indexes of the matches that Enter chooses together.
+    package internal(set) var marked: Set<Int> = []
+    /// What is shown instead of the status until the next key.
+    package internal(set) var notice: String?
+    /// The number of times that an editor has ended, after which the preview is read again.
+    var edits = 0
     package internal(set) var preview = Preview.none
     package internal(set) var size: ScreenSize
     /// The files that the last search could not read.
@@ -25,11 +31,13 @@ package final class Model: KeyPathObservable {
     /// The number of matches at which a search is stopped.
     let maximum: Int
     private let showsPreview: Bool
+    /// A Boolean value that indicates whether Enter opens the match, and does not end the program.
+    let opensEditor: Bool
 
     package init(
         query: String = "", caseMode: CaseMode = .smart, isRegex: Bool = false, size: ScreenSize = .usual,
         maximum: Int = 10_000,
-        showsPreview: Bool = true
+        showsPreview: Bool = true, opensEditor: Bool = false
     ) {
         field = QueryField(query)
         self.caseMode = caseMode
@@ -37,6 +45,7 @@ package final class Model: KeyPathObservable {
         self.size = size
         self.maximum = maximum
         self.showsPreview = showsPreview
+        self.opensEditor = opensEditor
     }
 
     package var query: Query {
@@ -51,7 +60,13 @@ package final class Model: KeyPathObservable {
     /// The lines to preview. `nil` if no match is selected or the preview is hidden.
     var previewTarget: PreviewTarget? {
         guard layout.previewLines > 0 else { return nil }
-        return selectedMatch.map { PreviewTarget(match: $0, lines: layout.previewLines) }
+        return selectedMatch.map { PreviewTarget(match: $0, lines: layout.previewLines, edits: edits) }
+    }
+
+    /// Returns from the editor.
+    func returnFromEditor(_ problem: String?) {
+        notice = problem
+        edits += 1
     }
 
     var layout: ScreenLayout { ScreenLayout(size: size, showsPreview: showsPreview) }
@@ -60,7 +75,7 @@ package final class Model: KeyPathObservable {
     package var content: ScreenContent {
         ScreenContent(
             field: field, caseMode: caseMode, isRegex: isRegex, searched: searched, status: status, searches: searches,
-            matches: matches,
+            matches: matches, marked: marked, notice: notice,
             selection: selection, preview: preview, layout: layout)
     }
 }

@@ -9,7 +9,7 @@ package enum Interruption: Hashable, Sendable {
 /// The way in which the live program ends.
 package enum Outcome: Hashable, Sendable {
     /// Enter
-    case chosen(Match)
+    case chosen([Match])
     /// Esc
     case left
     /// Ctrl-C

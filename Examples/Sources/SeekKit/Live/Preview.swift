@@ -11,8 +11,11 @@ package enum Preview: Hashable, Sendable {
 package struct PreviewTarget: Hashable, Sendable {
     package let match: Match
     package let lines: Int
+    /// The number of times that a file can have been changed by an editor.
+    package let edits: Int
 
-    package init(match: Match, lines: Int) {
+    package init(match: Match, lines: Int, edits: Int = 0) {
+        self.edits = edits
         self.match = match
         self.lines = lines
     }

@@ -7,17 +7,14 @@ enum Progress: Sendable {
     case ended(after: Duration)
 }
 
-extension Signal<SearchEvent, Unreadable> {
+extension Signal<SearchEvent, Never> {
     /// Adds the beginning, the end, and the elapsed time on `scheduler` to the events of the search for `query`.
-    ///
-    /// A folder that can no longer be read is reported as an event.
     func progress(of query: Query, on scheduler: some Scheduler) -> Signal<Progress, Never> {
         .deferred {
             let start = scheduler.now
             let elapsed: @Sendable () -> Duration = { start.duration(to: scheduler.now) }
             return
                 self
-                .catch { failure in Signal<SearchEvent, Never>.just(.unreadable(failure)) }
                 .map { event in .event(event, after: elapsed()) }
                 .prepend(.began(query))
                 .concat(.deferred { .just(.ended(after: elapsed())) })
@@ -57,6 +54,7 @@ extension Model {
         matches = []
         unreadable = []
         selection = 0
+        marked = []
     }
 
     private func note(_ event: SearchEvent) {

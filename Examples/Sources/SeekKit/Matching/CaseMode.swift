@@ -6,7 +6,7 @@ package enum CaseMode: String, CaseIterable, Hashable, Sendable {
     case ignored
 
     /// - Parameter isRegex: Whether the text is a regular expression, in which letters after a backslash, as in `\W` and
-    ///   `\p{Lu}`, do not count.
+    ///   `\p{Lu}`, and names of groups, as in `(?<Name>…)`, do not count.
     package func ignoresCase(in text: String, isRegex: Bool = false) -> Bool {
         switch self {
         case .smart: !(isRegex ? Self.withoutEscapes(text) : text).contains(where: \.isUppercase)
@@ -20,6 +20,9 @@ package enum CaseMode: String, CaseIterable, Hashable, Sendable {
         while let character = rest.popFirst() {
             guard character == "\\" else {
                 result.append(character)
+                if character == "(", let name = rest.prefixMatch(of: /\?P?<\w+>/) {
+                    rest = rest[name.range.upperBound...]
+                }
                 continue
             }
             _ = rest.popFirst()

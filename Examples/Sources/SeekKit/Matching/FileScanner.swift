@@ -4,25 +4,32 @@ package struct FileScanner: ~Copyable {
     private var finder: LineFinder
     private var occurrences: Occurrences
     private let longestText: Int
+    private let extent: Extent
+    private var surroundings = Surroundings(lines: 0)
     private var path: Path?
     private var linesBefore = 0
     private var lastLine = 0
 
     /// - Parameter longestText: The number of bytes above which only a part of a line is returned, around its first
     ///   occurrence of the needle.
-    package init(_ needle: Needle, longestText: Int = .max) {
+    package init(_ needle: Needle, longestText: Int = .max, extent: Extent = .matches) {
         // Who wants whole lines gets whole lines.
         reader = longestText == .max ? ChunkReader(longestLine: .max) : ChunkReader()
         finder = LineFinder(needle)
         occurrences = Occurrences(of: needle)
         self.longestText = longestText
+        self.extent = extent
     }
+
+    /// Whether a file is read to its end even if a match was found.
+    var mustContinue: Bool { extent != .first }
 
     /// Opens the file to search next.
     package mutating func open(_ path: Path) throws(Unreadable) {
         self.path = path
         linesBefore = 0
         lastLine = 0
+        if case .surroundings(let lines) = extent { surroundings = Surroundings(lines: lines) }
         try reader.open(path)
     }
 
@@ -30,6 +37,11 @@ package struct FileScanner: ~Copyable {
     /// - Returns: The matches in the chunk, which can be none, or `nil` at the end of the file.
     package mutating func next() throws(Unreadable) -> Matches? {
         guard let path, let chunk = try reader.next() else { return nil }
+        if case .surroundings = extent {
+            var hits: [LineFinder.Line] = []
+            finder.lines(of: chunk.bytes) { hits.append($0) }
+            return surroundings.matches(in: chunk.bytes, of: path, hits)
+        }
         var matches = Matches(in: path)
         // Local variables, because the closure would load and store properties for each line.
         let (linesBefore, longestText) = (linesBefore, longestText)

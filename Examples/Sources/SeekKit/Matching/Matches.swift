@@ -8,9 +8,23 @@ package struct Matches: Hashable, Sendable {
         let end: Int
     }
 
+    /// What is known about a line in ``Extent/surroundings(lines:)``.
+    struct Detail: Hashable, Sendable {
+        /// A Boolean value that indicates whether the line is near a match and does not match itself.
+        let isContext: Bool
+        /// The offset of the line in its file.
+        let offset: Int
+        /// A Boolean value that indicates whether a newline follows. It is `false` only at the end of a file.
+        let isTerminated: Bool
+    }
+
     package let path: Path
     private(set) var lines: [Line] = []
     private(set) var bytes: [UInt8] = []
+    /// The details of all lines, or none.
+    private(set) var details: [Detail] = []
+    /// The number of lines that match.
+    private(set) var matchCount = 0
 
     package init(in path: Path) {
         self.path = path
@@ -24,13 +38,28 @@ package struct Matches: Hashable, Sendable {
     mutating func append(_ number: Int, _ text: some Collection<UInt8>) {
         bytes.append(contentsOf: text)
         lines.append(Line(number: number, end: bytes.count))
+        matchCount += 1
     }
 
-    /// Returns the first `count` matches, or all if there are fewer.
+    mutating func append(_ number: Int, _ text: some Collection<UInt8>, _ detail: Detail) {
+        append(number, text)
+        details.append(detail)
+        if detail.isContext { matchCount -= 1 }
+    }
+
+    /// Returns the first `count` matches, and the lines before and after them, or all if there are fewer.
     func first(_ count: Int) -> Matches {
-        guard count < lines.count else { return self }
+        guard count < matchCount else { return self }
         var shorter = self
-        shorter.lines.removeSubrange(count...)
+        var end = count
+        if !details.isEmpty {
+            let matching = details.indices.filter { !details[$0].isContext }
+            end = matching[count - 1] + 1
+            while end < lines.count, details[end].isContext, lines[end].number == lines[end - 1].number + 1 { end += 1 }
+            shorter.details.removeSubrange(end...)
+        }
+        shorter.matchCount = count
+        shorter.lines.removeSubrange(end...)
         shorter.bytes.removeSubrange((shorter.lines.last?.end ?? 0)...)
         return shorter
     }

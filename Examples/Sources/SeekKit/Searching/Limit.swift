@@ -31,7 +31,7 @@ private struct Limited: Sendable {
         self.event = event
         guard case .matches(let matches) = event else { return }
         let wanted = matches.first(remaining)
-        remaining -= wanted.count
+        remaining -= wanted.matchCount
         self.event = .matches(wanted)
     }
 }

@@ -18,12 +18,10 @@ struct Portions: Sequence, IteratorProtocol, Sendable {
 }
 
 extension Portions {
-    /// Walks the trees on `scheduler` for each subscription. Fails if a root cannot be read.
+    /// Walks the trees on `scheduler` for each subscription.
     static func signal(
         _ roots: [Path], _ filter: FileFilter, size: Int, on scheduler: any Scheduler
-    ) -> Signal<[TreeWalker.Element], Unreadable> {
-        Signal.attempt { () throws(Unreadable) in try TreeWalker(roots: roots, filter: filter) }
-            .flatMap(.concat) { walker in Portions(of: walker, size: size).signal(on: scheduler).widenFailure() }
-            .subscribed(on: scheduler)
+    ) -> Signal<[TreeWalker.Element], Never> {
+        Portions(of: TreeWalker(roots: roots, filter: filter), size: size).signal(on: scheduler)
     }
 }

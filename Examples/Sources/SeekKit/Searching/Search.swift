@@ -15,30 +15,33 @@ package struct Search: Sendable {
     private let filter: FileFilter
     private let lookahead: Int
     private let longestText: Int
+    private let extent: Extent
     private let scheduler: @Sendable () -> any Scheduler
 
     /// - Parameters:
     ///   - roots: Files, and folders whose files are searched.
     ///   - lookahead: The number of portions that are searched, or whose results wait for the portions before.
     ///   - longestText: The number of bytes to which the text of a match is cut.
+    ///   - extent: What is sent of each file.
     ///   - scheduler: Returns a scheduler for a portion. The default uses all cores.
     package init(
         _ roots: [Path], filter: FileFilter = FileFilter(), lookahead: Int = processorCount * 4,
-        longestText: Int = .max,
+        longestText: Int = .max, extent: Extent = .matches,
         scheduler: @escaping @Sendable () -> any Scheduler = { TargetQueueScheduler(target: .global()) }
     ) {
         self.roots = roots
         self.filter = filter
         self.lookahead = lookahead
         self.longestText = longestText
+        self.extent = extent
         self.scheduler = scheduler
     }
 
-    /// Sends the matches of `query` in the order of the files. Fails if a root cannot be read at all.
+    /// Sends the matches of `query` in the order of the files.
     ///
     /// Each subscription walks the tree and reads the files on background schedulers, and waits with both while a queue downstream is
     /// full. Disposal stops the workers at their next chunk.
-    package func callAsFunction(_ query: Query) -> Signal<SearchEvent, Unreadable> {
+    package func callAsFunction(_ query: Query) -> Signal<SearchEvent, Never> {
         guard let needle = Needle(query) else { return .empty }
         return .deferred {
             Portions.signal(roots, filter, size: Self.portionSize, on: scheduler())
@@ -50,7 +53,7 @@ package struct Search: Sendable {
 
     private func search(_ portion: [TreeWalker.Element], for needle: Needle) -> Signal<SearchEvent, Never> {
         Signal { subscriber in
-            let events = Mutex(PortionScanner(portion, FileScanner(needle, longestText: longestText)))
+            let events = Mutex(PortionScanner(portion, FileScanner(needle, longestText: longestText, extent: extent)))
             return scheduler().scheduleRecursively { again in
                 while !subscriber.shouldWait, !subscriber.isDisposed {
                     let (event, isLast) = events.withLock { $0.next() }
@@ -80,9 +83,12 @@ private struct PortionScanner: ~Copyable {
     mutating func next() -> (event: SearchEvent?, isLast: Bool) {
         do throws(Unreadable) {
             if isInFile {
-                if let matches = try scanner.next() { return (matches.isEmpty ? nil : .matches(matches), false) }
-                isInFile = false
-                files += 1
+                if let matches = try scanner.next() {
+                    // The rest of a file of which only the name is wanted is not read.
+                    if !scanner.mustContinue, !matches.isEmpty { endFile() }
+                    return (matches.isEmpty ? nil : .matches(matches), false)
+                }
+                endFile()
             }
             guard let entry = entries.popFirst() else { return (.scanned(files: files), true) }
             try scanner.open(entry.path)
@@ -92,5 +98,10 @@ private struct PortionScanner: ~Copyable {
             isInFile = false
             return (.unreadable(error), false)
         }
+    }
+
+    private mutating func endFile() {
+        isInFile = false
+        files += 1
     }
 }

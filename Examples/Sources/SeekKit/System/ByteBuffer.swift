@@ -35,6 +35,11 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        reserve(bytes.count)
+        bytes.withUnsafeBytes { appendReserved($0) }
+    }
+
     @inline(__always)
     mutating func appendReserved(_ bytes: Bytes) {
         guard let source = bytes.baseAddress else { return }

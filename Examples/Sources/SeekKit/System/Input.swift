@@ -1,5 +1,6 @@
 @preconcurrency import Dispatch
 import Operators
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -7,8 +8,32 @@ import Operators
     import Darwin
 #endif
 
+/// Stops reading while another program has the terminal.
+final class InputGate: Sendable {
+    private let state = Mutex<(queue: DispatchQueue, source: any DispatchSourceRead)?>(nil)
+
+    fileprivate func set(_ queue: DispatchQueue, _ source: any DispatchSourceRead) {
+        state.withLock { $0 = (queue, source) }
+    }
+
+    /// When this has returned, no byte is read until ``open()``.
+    func close() {
+        state.withLock { state in
+            guard let (queue, source) = state else { return }
+            queue.sync { source.suspend() }
+        }
+    }
+
+    func open() {
+        state.withLock { $0?.source.resume() }
+    }
+}
+
 /// Sends the bytes that arrive from a terminal or a pipe. Completes when the other end is closed.
-package func bytes(from descriptor: Int32) -> Signal<[UInt8], Never> {
+package func bytes(from descriptor: Int32) -> Signal<[UInt8], Never> { bytes(from: descriptor, through: InputGate()) }
+
+/// Sends the bytes that arrive while a gate is open.
+func bytes(from descriptor: Int32, through gate: InputGate) -> Signal<[UInt8], Never> {
     Signal { subscriber in
         let queue = DispatchQueue(label: "seek.input", qos: .userInteractive)
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -16,6 +41,7 @@ package func bytes(from descriptor: Int32) -> Signal<[UInt8], Never> {
             if let bytes = readAvailable(descriptor) { subscriber.send(bytes) } else { subscriber.complete() }
         }
         source.activate()
+        gate.set(queue, source)
         return ActionDisposable { source.cancel() }
     }
 }

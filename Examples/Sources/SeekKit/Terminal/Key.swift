@@ -32,6 +32,8 @@ package enum Key: Hashable, Sendable {
     case toggleCase
     /// Ctrl-R
     case toggleRegex
+    /// Ctrl-Space
+    case mark
     case enter
     case escape
     /// Ctrl-C

@@ -57,6 +57,7 @@ package struct KeyParser: Sendable {
         case 0x0A, 0x0D: return [.enter]
         case 0x0B: return [.deleteToEnd]
         case 0x0E: return [.down]
+        case 0x00: return [.mark]
         case 0x10: return [.up]
         case 0x12: return [.toggleRegex]
         case 0x14: return [.toggleCase]

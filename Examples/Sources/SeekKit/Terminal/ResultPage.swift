@@ -3,10 +3,12 @@
 /// The path is shown only in the first row of each file, so that a file's matches read as a group.
 struct ResultPage {
     let matches: ArraySlice<Match>
+    var marked: Set<Int> = []
     let selection: Int
     let columns: Int
 
     private static let (selected, other) = ("▸ ", "  ")
+    private static let (selectedAndMarked, marked) = ("▸•", " •")
     private static let gap = 2
     /// The columns of text below which the paths are left out.
     private static let leastText = 12
@@ -17,7 +19,11 @@ struct ResultPage {
             let match = matches[index]
             let isSelected = index == selection
             let isFirst = index == matches.startIndex || matches[index - 1].path != match.path
-            var row = Cells(isSelected ? Self.selected : Self.other)
+            let isMarked = marked.contains(index)
+            let sign =
+                isMarked
+                ? (isSelected ? Self.selectedAndMarked : Self.marked) : isSelected ? Self.selected : Self.other
+            var row = Cells(sign)
             if path > 0 {
                 let name = isFirst ? Cells(match.path.description, style: .dim).cutPath(to: path) : []
                 row += name.filled(to: path + 1)

@@ -7,6 +7,8 @@ package struct ScreenContent: Hashable, Sendable {
     package var status: SearchStatus
     package var searches: SearchCount
     package var matches: [Match]
+    package var marked: Set<Int>
+    package var notice: String?
     package var selection: Int
     package var preview: Preview
     package var layout: ScreenLayout
@@ -15,7 +17,7 @@ package struct ScreenContent: Hashable, Sendable {
         field: QueryField = QueryField(), caseMode: CaseMode = .smart, isRegex: Bool = false,
         searched: Query = Query(""),
         status: SearchStatus = SearchStatus(), searches: SearchCount = SearchCount(), matches: [Match] = [],
-        selection: Int = 0, preview: Preview = .none, layout: ScreenLayout
+        marked: Set<Int> = [], notice: String? = nil, selection: Int = 0, preview: Preview = .none, layout: ScreenLayout
     ) {
         self.field = field
         self.caseMode = caseMode
@@ -24,6 +26,8 @@ package struct ScreenContent: Hashable, Sendable {
         self.status = status
         self.searches = searches
         self.matches = matches
+        self.marked = marked
+        self.notice = notice
         self.selection = selection
         self.preview = preview
         self.layout = layout
@@ -49,7 +53,7 @@ package struct ScreenContent: Hashable, Sendable {
 
     private var statusCells: Cells {
         let problem = isRegex ? Query(field.text, isRegex: true).problem : nil
-        let status = problem ?? (status.phase == .waiting ? "type to search" : status.description)
+        let status = problem ?? notice ?? (status.phase == .waiting ? "type to search" : status.description)
         return Cells("\(status) · \(caseMode.title)\(isRegex ? " · regular expression" : "")", style: .dim)
     }
 
@@ -59,7 +63,8 @@ package struct ScreenContent: Hashable, Sendable {
         // The selection stays visible because the list turns pages.
         let top = selection / layout.resultRows * layout.resultRows
         let page = matches[min(top, matches.count)...].prefix(layout.resultRows)
-        return ResultPage(matches: page, selection: selection, columns: layout.size.columns).rows(&highlighter)
+        return ResultPage(matches: page, marked: marked, selection: selection, columns: layout.size.columns).rows(
+            &highlighter)
     }
 }
 

@@ -12,6 +12,8 @@ package final class Terminal: Sendable {
         /// The settings to restore. `nil` while they are in force.
         var found: termios?
         var painter = ScreenPainter()
+        /// A Boolean value that indicates whether another program has the terminal.
+        var isLent = false
     }
 
     private let descriptor: Int32
@@ -39,6 +41,16 @@ package final class Terminal: Sendable {
         }
     }
 
+    /// Lends the terminal to another program while `body` runs.
+    func lend<Result>(_ body: () -> Result) -> Result {
+        restore()
+        state.withLock { $0.isLent = true }
+        let result = body()
+        state.withLock { $0.isLent = false }
+        enter()
+        return result
+    }
+
     /// Takes the terminal, again after it was restored, and shows the last screen.
     ///
     /// In the background, the program stops, because the terminal belongs to the shell.
@@ -49,6 +61,7 @@ package final class Terminal: Sendable {
         // Nothing stops a program that no shell could continue.
         guard !isInBackground else { return false }
         return state.withLock { state in
+            if state.isLent { return false }
             var settings = termios()
             guard tcgetattr(descriptor, &settings) == 0 else { return false }
             if state.found == nil { state.found = settings }

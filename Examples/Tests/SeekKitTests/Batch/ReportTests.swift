@@ -14,8 +14,9 @@ import Testing
 
     private func report(_ queries: String..., maximum: Int? = nil) throws -> Tally? {
         let report = Report(
-            of: Search([folder.root]), maximum: maximum, to: BufferedOutput(descriptor: output.target))
-        return try report(Signal.from(queries.map { Query($0) })).waitForLast()
+            of: Search([folder.root]), maximum: maximum, to: BufferedOutput(descriptor: output.target),
+            complaints: BufferedOutput(descriptor: STDERR_FILENO))
+        return report(Signal.from(queries.map { Query($0) })).waitForLast()
     }
 
     private func lines(_ lines: String...) -> String {
@@ -50,8 +51,15 @@ import Testing
         #expect(try report("two", "one") != nil)
     }
 
-    @Test func `a removed folder is a failure`() {
-        let report = Report(of: Search([Path("/nowhere/at/all")]), to: BufferedOutput(descriptor: output.target))
-        #expect(throws: Unreadable.self) { try report(.just(Query("two"))).waitForLast() }
+    @Test func `a removed root is named once, and does not stop the search`() throws {
+        let (roots, complaints) = ([Path("/nowhere/at/all"), folder.root], Pipe())
+        let errors = BufferedOutput(descriptor: complaints.target)
+        let report = Report(
+            of: Search(roots), roots: roots, to: BufferedOutput(descriptor: output.target), complaints: errors)
+        let tally = report(Signal.of(Query("one"), Query("three"))).waitForLast()
+        errors.flush()
+        #expect(output.read() == lines("a:1:one", "b/c:2:three two"))
+        #expect(complaints.read() == "seek: /nowhere/at/all: No such file or directory\n")
+        #expect(tally?.exitStatus == .trouble)
     }
 }

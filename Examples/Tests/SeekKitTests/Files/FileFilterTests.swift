@@ -12,7 +12,7 @@ import Testing
         let filter = FileFilter(
             globs: try globs.map { try #require(FileGlob($0)) },
             types: try types.map { try #require(FileType(named: $0)) })
-        return try TreeWalker(roots: [folder.root], filter: filter).map { element in
+        return TreeWalker(roots: [folder.root], filter: filter).map { element in
             guard case .file(let path) = element else { return "?" }
             return String(path.description.dropFirst(folder.path.count + 1))
         }

@@ -5,7 +5,7 @@ import Testing
     /// Returns the files that a filter leaves, without the files with rules.
     private func left(_ files: [String: String], filter: FileFilter = FileFilter()) throws -> [String] {
         let folder = TemporaryFolder(files)
-        return try TreeWalker(roots: [folder.root], filter: filter).compactMap { element in
+        return TreeWalker(roots: [folder.root], filter: filter).compactMap { element in
             guard case .file(let path) = element else { return nil }
             let name = String(path.description.dropFirst(folder.path.count + 1))
             return name.contains("ignore") || name.hasPrefix(".git/") ? nil : name
@@ -16,6 +16,12 @@ import Testing
         var files = [".ignore": rules]
         for name in names { files[name] = "" }
         return try left(files)
+    }
+
+    @Test func `rgignore precedes ignore, in and outside of a repository`() throws {
+        let files = ["a": "", "b": "", "c": "", ".rgignore": "a\n!b", ".ignore": "b\nc"]
+        #expect(try left(files) == ["b"])
+        #expect(try left(files, filter: FileFilter(followsIgnoreFiles: false)) == ["a", "b", "c"])
     }
 
     @Test func `a name is ignored in every folder, as a file or a folder`() throws {
@@ -89,7 +95,7 @@ import Testing
         let folder = TemporaryFolder([
             ".git/HEAD": "", ".gitignore": "/b/c\n*.o", ".ignore": "d", "b/c": "", "b/d": "", "b/e": "", "b/f.o": "",
         ])
-        let paths = try TreeWalker(roots: [folder.path(of: "b")]).map { $0 }
+        let paths = TreeWalker(roots: [folder.path(of: "b")]).map { $0 }
         #expect(paths == [.file(folder.path(of: "b/e"))])
     }
 

@@ -81,9 +81,9 @@ import Testing
         let entry = Unreadable(path: Path("locked"), code: 13)
         script.find(.unreadable(entry))
         script.find(lines: 1...1)
-        script.fail(Unreadable(path: Path("gone"), code: 2))
+        script.find(.unreadable(Unreadable(path: Path("gone"), code: 2)))
         #expect(script.model.unreadable.map(\.path) == [Path("locked"), Path("gone")])
-        #expect(script.model.status.description == "0 files · 1 match · 2 unreadable · 0.00 s")
+        #expect(script.model.status.description == "0 files · 1 match · 2 unreadable · 0.00 s · searching…")
     }
 
     @Test func `the matches before remain until the next search sends an event`() {

@@ -17,11 +17,14 @@ final class Script {
     let disposed = Log<String>()
     let previewed = Log<PreviewTarget>()
     let previews = Subject<Preview, Never>()
-    private let results = Subject<SearchEvent, Unreadable>()
+    private let results = Subject<SearchEvent, Never>()
 
-    init(query: String = "", maximum: Int = 100, columns: Int = 40, rows: Int = 6, showsPreview: Bool = true) {
+    init(
+        query: String = "", maximum: Int = 100, columns: Int = 40, rows: Int = 6, showsPreview: Bool = true,
+        opensEditor: Bool = false
+    ) {
         let size = ScreenSize(columns: columns, rows: rows)
-        model = Model(query: query, size: size, maximum: maximum, showsPreview: showsPreview)
+        model = Model(query: query, size: size, maximum: maximum, showsPreview: showsPreview, opensEditor: opensEditor)
         let (begun, queries, disposed, results) = (begun, queries, disposed, results)
         let (previewed, previews) = (previewed, previews)
         let live = LiveSearch(keys: keys.signal, interruptions: interruptions.signal) { query in
@@ -68,11 +71,6 @@ final class Script {
 
     func completeSearch() {
         results.complete()
-        scheduler.advance()
-    }
-
-    func fail(_ failure: Unreadable) {
-        results.fail(failure)
         scheduler.advance()
     }
 

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `the first match is selected`() {
         script.press(.enter)
-        #expect(script.outcome == .chosen(Match(path: Path("file"), line: 1, text: "text 1")))
+        #expect(script.outcome == .chosen([Match(path: Path("file"), line: 1, text: "text 1")]))
     }
 
     @Test func `arrows select, and stop at both ends`() {
@@ -22,7 +22,37 @@ import Testing
         for _ in 0..<20 { script.press(.down) }
         #expect(script.model.selection == 8)
         script.press(.enter)
-        #expect(script.outcome == .chosen(Match(path: Path("file"), line: 9, text: "text 9")))
+        #expect(script.outcome == .chosen([Match(path: Path("file"), line: 9, text: "text 9")]))
+    }
+
+    @Test func `marked matches are chosen together, in their order`() {
+        script.press(.mark, .down, .mark, .up, .up, .up, .up, .mark, .mark)
+        #expect(script.model.marked == [1, 2])
+        script.press(.down, .mark, .mark)
+        #expect(script.model.marked == [1, 2, 3, 4])
+        script.press(.enter)
+        let matches = (2...5).map { Match(path: Path("file"), line: $0, text: "text \($0)") }
+        #expect(script.outcome == .chosen(matches))
+    }
+
+    @Test func `a marked match has a sign, and another search removes the marks`() {
+        script.press(.mark)
+        script.wait(milliseconds: 50)
+        #expect(script.screens.last?.rows.contains { $0.contains(" •") } == true)
+        script.type("b")
+        script.wait(milliseconds: 60)
+        script.find(lines: 1...2)
+        #expect(script.model.marked == [])
+    }
+
+    @Test func `with an editor, Enter opens the match, and the list and its place remain`() {
+        let script = Script(query: "a", opensEditor: true)
+        script.wait(milliseconds: 60)
+        script.find(lines: 1...9)
+        script.press(.down, .enter)
+        #expect(script.outputs.values.contains(.edit([Match(path: Path("file"), line: 2, text: "text 2")])))
+        #expect(script.outcome == nil)
+        #expect(script.model.selection == 1)
     }
 
     @Test func `pages are as long as the screen`() {

@@ -3,15 +3,6 @@ import Testing
 
 /// Compares the scanner with a slow but simple search on random text.
 @Suite struct RandomTextTests {
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ (state >> 33)
-        }
-    }
-
     @Test(arguments: 0..<40) func `the scanner finds the same as a plain search`(seed: Int) throws {
         var random = Generator(state: UInt64(seed))
         let letters: [Unicode.Scalar] = ["a", "b", "A", "B", "ä", "Ä", "\n", " "]

@@ -71,11 +71,86 @@ import Testing
         #expect(run.end == .exit(0))
     }
 
-    @Test func `of several paths, a missing one is an error`() {
-        let run = SeekRun(folder.path, "\(folder.path)/none", "--query", "two")
-        #expect(run.complaints == "seek: \(folder.path)/none: No such file or directory\n")
+    /// Runs grep with the arguments, in a folder of the same name for both programs.
+    private func grep(_ arguments: [String], input: String = "") -> SeekRun {
+        SeekRun(arguments, input: input, program: "/bin/grep")
+    }
+
+    @Test func `missing paths are named, and the others are searched, as by grep`() {
+        let paths = ["none", "a.txt", "neither", "b/c.txt"].map { "\(folder.path)/\($0)" }
+        let run = SeekRun(paths + ["--query", "wo"])
+        let expected = grep(["-nH", "wo"] + paths)
+        #expect(run.output == expected.output)
+        #expect(run.complaints == expected.complaints.replacing("grep: ", with: "seek: ").replacing("/bin/", with: ""))
+        #expect(run.end == expected.end)
+        #expect(run.end == .exit(2))
         #expect(SeekRun("", "--query", "two").complaints == "seek: '': No such file or directory\n")
-        #expect(SeekRun("/dev/null", "--query", "two").complaints == "seek: /dev/null: Neither a file nor a folder\n")
+        #expect(SeekRun("/dev/null", "--query", "two").end == .exit(1))
+    }
+
+    @Test func `standard input is a path, and so is a pipe`() {
+        #expect(SeekRun("-", "--query", "two", input: "one\ntwo").output == "<stdin>:2:two\n")
+        #expect(SeekRun("-", input: "two").complaints.contains("The path - is standard input, so pass the text"))
+        let shell = { (script: String) in
+            SeekRun(["-c", script, SeekProcess.path, folder.path], program: "/bin/bash")
+        }
+        let run = shell(#""$0" --query two <(cat "$1"/*.txt "$1"/b/*) | sed 's/^[^:]*/pipe/'"#)
+        #expect(run.output == "pipe:3:two\n")
+        #expect(run.complaints == "")
+        // Each query finds the text of a pipe, which can be read only once.
+        let twice = shell(#"printf 'two\none\n' | "$0" <(cat "$1"/a.txt "$1"/b/*) | sed 's/^[^:]*/pipe/'"#)
+        #expect(twice.output == "pipe:3:two\npipe:1:one\n")
+    }
+
+    @Test func `the matches in a pipe are written before it ends`() {
+        let (input, output, complaints) = (Pipe(), Pipe(), Pipe())
+        let process = SeekProcess(
+            ["-", "--query", "two"], descriptors: [input.source, output.target, complaints.target])
+        _ = write(input.target, "two\n", 4)
+        #expect(output.waitForData() == "<stdin>:1:two\n")
+        _ = write(input.target, "two", 3)
+        input.closeTarget()
+        #expect(process.wait() == .exit(0))
+        #expect(output.read() == "<stdin>:2:two\n")
+    }
+
+    @Test(arguments: [["-l"], ["-c"], ["-C1"], ["-C", "3"]])
+    func `files, counts, and surroundings are those of grep`(options: [String]) {
+        var random = Generator(state: 7)
+        let paths = (0..<6).map { number in
+            // The last ones are longer than a chunk, and one has no newline at the end.
+            let count = number < 3 ? 12 : 30_000
+            var text = (0..<count).map { line in
+                Int.random(in: 0..<(number == 5 ? 2_000 : 6), using: &random) == 0 ? "two \(line)\n" : "line \(line)\n"
+            }.joined()
+            if number.isMultiple(of: 2) { text.removeLast() }
+            return folder.write(Array(text.utf8), to: "file-\(number)").description
+        }
+        let counts = options == ["-c"]
+        let expected = grep((counts ? ["-cH"] : options + ["-nH"]) + ["two"] + paths).output
+        let lines = expected.split(separator: "\n").filter { !counts || !$0.hasSuffix(":0") }
+        let run = SeekRun(paths + ["--query", "two"] + options)
+        #expect(run.output.split(separator: "\n") == lines)
+        #expect(run.complaints == "")
+    }
+
+    @Test func `the messages are those of ripgrep`() {
+        folder.write(Array("one\nTwo \"two\"\t\\\n".utf8) + [0xFF] + Array("three two".utf8), to: "json")
+        let path = "\(folder.path)/json"
+        let run = SeekRun(path, "--query", "two", "--json", "-C", "1")
+        // What ripgrep 13 writes, without times and numbers of bytes.
+        let expected = #"""
+            {"type":"begin","data":{"path":{"text":"PATH"}}}
+            {"type":"context","data":{"path":{"text":"PATH"},"lines":{"text":"one\n"},"line_number":1,"absolute_offset":0,"submatches":[]}}
+            {"type":"match","data":{"path":{"text":"PATH"},"lines":{"text":"Two \"two\"\t\\\n"},"line_number":2,"absolute_offset":4,"submatches":[{"match":{"text":"two"},"start":5,"end":8}]}}
+            {"type":"match","data":{"path":{"text":"PATH"},"lines":{"bytes":"/3RocmVlIHR3bw=="},"line_number":3,"absolute_offset":16,"submatches":[{"match":{"text":"two"},"start":7,"end":10}]}}
+            {"type":"end","data":{"path":{"text":"PATH"},"binary_offset":null,"stats":{"searches_with_match":1,"matched_lines":2,"matches":2}}}
+            {"type":"summary","data":{"stats":{"searches_with_match":1,"matched_lines":2,"matches":2}}}
+
+            """#
+        #expect(run.output == expected.replacing("PATH", with: path))
+        #expect(SeekRun("--json", "-l", "--query", "x").complaints.contains("--files-with-matches and --json"))
+        #expect(SeekRun("-C", "many", "--query", "x").complaints.contains("--context requires a number of lines"))
     }
 
     @Test func `a text in the place of a path is explained`() {
@@ -111,6 +186,11 @@ import Testing
         #expect(SeekRun(folder.path, "--query", "Two").end == .exit(1))
         #expect(SeekRun(folder.path, "--query", "Two", "--no-ignore").output == "\(folder.path)/a.txt:2:Two\n")
         #expect(SeekRun(folder.path, "--query", "two", "--hidden").output.contains("\(folder.path)/.hidden:1:two\n"))
+    }
+
+    @Test func `the name of a group has no influence on smart case`() {
+        #expect(SeekRun(folder.path, "-S", "-E", "--query", "(?<First>t)wo").output.split(separator: "\n").count == 2)
+        #expect(SeekRun(folder.path, "-S", "-E", "--query", "(?P<First>T)wo").output == "\(folder.path)/a.txt:2:Two\n")
     }
 
     @Test func `smart case is an option`() {

@@ -69,28 +69,100 @@ import Testing
         #expect(process.wait() == .exit(0))
     }
 
+    private func writeEditor(_ script: String) -> String {
+        folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "editor")
+        chmod("\(folder.path)/editor", 0o700)
+        return "\(folder.path)/editor"
+    }
+
     @Test func `Enter opens the match in the editor, which has the terminal and receives signals`() async throws {
         // The shell runs a trap between two commands. A signal that arrives just before `read` waits for the next line.
-        let script = """
+        let editor = writeEditor(
+            """
             trap 'echo int''errupted; exit 3' INT
             echo "opened $*"
             read line
             echo "has read $line"
             while :; do sleep 0.1; done
-            """
-        folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "editor")
-        chmod("\(folder.path)/editor", 0o700)
+            """)
+        let found = terminal.settings
         let process = terminal.start(
-            ["\(folder.path)/a.txt", "--edit", "--query", "one"], visual: "\(folder.path)/editor -x")
+            ["\(folder.path)/a.txt", "--edit", "--query", "one"], visual: "\(editor) -x")
         try await terminal.expectScreen("1 match") { $0.text(1).contains("1 match ") }
         terminal.type("\r")
         try await terminal.expect("opened -x +1 \(folder.path)/a.txt")
+        #expect(terminal.settings == found)
         terminal.type("a line\n")
         try await terminal.expect("has read a line")
         terminal.type("\u{03}")
         try await terminal.expect("interrupted")
-        // The shell that started the editor ends by the same signal.
-        #expect(process.wait() == .signal(SIGINT))
+        // The list is there again. The shell that started the editor ends by the same signal.
+        try await terminal.expectScreen("the list") {
+            $0.isSecond && $0.text(1).contains("was ended by signal 2") && $0.text(2).hasPrefix("▸")
+        }
+        terminal.type("\u{03}")
+        #expect(process.wait() == .exit(130))
+        #expect(terminal.settings == found)
+    }
+
+    @Test func `After the editor, the list, its selection, and the preview of the changed file are shown`() async throws
+    {
+        let editor = writeEditor(
+            """
+            echo "edits $1"
+            read line
+            echo "$line" > "$2"
+            """)
+        terminal.resize(ScreenSize(columns: 80, rows: 24))
+        let process = terminal.start([folder.path, "--edit", "--query", "two"], visual: editor)
+        try await terminal.expectScreen("2 matches") {
+            $0.text(1).contains("2 matches") && $0.isShown("one", below: 5)
+        }
+        // Marks both, and opens one after the other.
+        terminal.type("\0\0\r")
+        try await terminal.expect("edits +2")
+        terminal.type("changed two\n")
+        try await terminal.expect("edits +1")
+        terminal.type("changed again\n")
+        try await terminal.expectScreen("the changed file") { screen in
+            screen.isSecond && screen.text(3).hasPrefix("▸•") && screen.text(2).hasPrefix(" •")
+                && screen.isShown("changed again", below: 5)
+        }
+        terminal.type("\u{1B}")
+        #expect(process.wait() == .exit(1))
+    }
+
+    @Test func `Ctrl-Z suspends the editor together with the program, and the shell continues both`() async throws {
+        let editor = writeEditor(
+            """
+            echo ed''its
+            read line
+            echo "has read $line"
+            """)
+        let process = terminal.startInShell(
+            [folder.path, "--edit", "--query", "one"], then: "echo stop''ped; fg; echo en''ded", visual: editor)
+        try await terminal.expectScreen("1 match") { $0.text(1).contains("1 match ") }
+        terminal.type("\r")
+        try await terminal.expect("edits")
+        terminal.type("\u{1A}")
+        try await terminal.expect("stopped")
+        terminal.type("a line\n")
+        try await terminal.expect("has read a line")
+        try await terminal.expectScreen("the list") { $0.isSecond && $0.text(1).contains("1 match ") }
+        terminal.type("\u{1B}")
+        try await terminal.expect("ended")
+        #expect(process.wait() == .exit(0))
+    }
+
+    @Test func `A pipe is searched for each query`() async throws {
+        let process = SeekProcess(
+            ["-c", "'\(SeekProcess.path)' --query two <(cat '\(folder.path)/a.txt')"], terminal: terminal.name,
+            program: "/bin/bash")
+        try await terminal.expectScreen("1 match") { $0.text(1).contains("1 match ") }
+        terminal.type("\u{15}one")
+        try await terminal.expectScreen("› one") { $0.text(0).hasPrefix("› one") && $0.text(1).contains("1 match ") }
+        terminal.type("\u{1B}")
+        #expect(process.wait() == .exit(1))
     }
 
     @Test func `Ctrl-Z gives the terminal back, and the shell continues the program`() async throws {

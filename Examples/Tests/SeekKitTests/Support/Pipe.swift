@@ -11,6 +11,7 @@ final class Pipe: Sendable {
     let source: Int32
     let target: Int32
     private let hasReader = Atomic(true)
+    private let hasWriter = Atomic(true)
 
     init() {
         var ends: [Int32] = [-1, -1]
@@ -24,11 +25,22 @@ final class Pipe: Sendable {
 
     deinit {
         closeSource()
-        close(target)
+        closeTarget()
+    }
+
+    func closeTarget() {
+        if hasWriter.exchange(false, ordering: .relaxed) { close(target) }
     }
 
     func closeSource() {
         if hasReader.exchange(false, ordering: .relaxed) { close(source) }
+    }
+
+    /// Waits for data, and returns it.
+    func waitForData() -> String {
+        var wanted = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
+        while poll(&wanted, 1, -1) < 0, errno == EINTR {}
+        return read()
     }
 
     /// Returns the data that has been written so far.

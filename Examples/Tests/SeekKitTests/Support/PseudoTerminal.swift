@@ -12,7 +12,7 @@ final class PseudoTerminal {
     private let ours: Int32
     /// Kept open, so that the terminal outlives the program and its settings can be read.
     private let theirs: Int32
-    private let name: String
+    let name: String
     /// Readable when the test is cancelled.
     private let cancellation = Pipe()
     /// The bytes that have arrived but were not yet searched.
@@ -42,9 +42,9 @@ final class PseudoTerminal {
     }
 
     /// Starts the program in a shell that can suspend it, and runs the rest of a script when it stops or ends.
-    func startInShell(_ arguments: [String], then rest: String) -> SeekProcess {
+    func startInShell(_ arguments: [String], then rest: String, visual: String? = nil) -> SeekProcess {
         let command = ([SeekProcess.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-        return SeekProcess(["-c", "set -m; \(command); \(rest)"], terminal: name, program: "/bin/sh")
+        return SeekProcess(["-c", "set -m; \(command); \(rest)"], terminal: name, program: "/bin/sh", visual: visual)
     }
 
     func type(_ text: String) {

@@ -14,14 +14,14 @@ struct SeekRun {
         self.init(arguments, input: input)
     }
 
-    init(_ arguments: [String], input: String = "") {
+    init(_ arguments: [String], input: String = "", program: String? = nil) {
         let files = TemporaryFolder(["input": input, "output": "", "complaints": ""])
         let descriptors = [
             open("\(files.path)/input", O_RDONLY | O_CLOEXEC),
             open("\(files.path)/output", O_WRONLY | O_CLOEXEC),
             open("\(files.path)/complaints", O_WRONLY | O_CLOEXEC),
         ]
-        end = SeekProcess(arguments, descriptors: descriptors).wait()
+        end = SeekProcess(arguments, descriptors: descriptors, program: program).wait()
         for descriptor in descriptors { close(descriptor) }
         output = files.read("output")
         complaints = files.read("complaints")

@@ -34,6 +34,10 @@ struct TerminalGrid {
         return String(text.reversed().drop { $0 == " " }.reversed())
     }
 
+    func isShown(_ part: String, below row: Int) -> Bool {
+        rows.indices.dropFirst(row + 1).contains { text($0).contains(part) }
+    }
+
     /// Returns the texts that are shown as matches in a row.
     func matches(_ row: Int) -> [String] {
         rows[row].split { !$0.isMatch }.map { $0.map(\.text).joined() }

@@ -72,11 +72,12 @@ import Testing
     }
 
     @Test mutating func `control characters are keys`() {
+        #expect(feed("\0") == [.mark])
         #expect(feed("\r\n\u{7F}\u{08}\u{03}") == [.enter, .enter, .backspace, .backspace, .interrupt])
         #expect(feed("\u{10}\u{0E}\u{01}\u{05}\u{04}") == [.up, .down, .home, .end, .delete])
         #expect(feed("\u{15}\u{17}\u{0B}\u{1B}\u{7F}") == [.deleteToStart, .deleteWord, .deleteToEnd, .deleteWord])
         #expect(feed("\t\u{1B}[Z\u{14}\u{1A}") == [.nextFile, .previousFile, .toggleCase, .suspend])
-        #expect(feed("\u{02}\u{1C}\0") == [])
+        #expect(feed("\u{02}\u{1C}") == [])
     }
 
     @Test mutating func `bytes that are not UTF-8 are dropped`() {
