@@ -21,7 +21,7 @@ extension PropertyProtocol {
                 defer { isAtStart.value = false }
                 if isIncluded(value) { return value }
                 return isAtStart.value ? initial : nil
-            }, capturing: intermediates)
+            }, capturing: captures)
     }
 
     /// Creates a property of pairs of the values at the same position.
@@ -41,7 +41,7 @@ extension PropertyProtocol {
         -> Property<(Value, Other.Value)>
     {
         Property(
-            following: values.zip(with: other.values), capturing: intermediates + other.intermediates,
+            following: values.zip(with: other.values), capturing: captures + other.captures,
             otherwise: { (self.value, other.value) })
     }
 
@@ -60,7 +60,7 @@ extension PropertyProtocol {
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
         Property(
-            following: values.flatMap(strategy) { transform($0).values }, capturing: intermediates,
+            following: values.flatMap(strategy) { transform($0).values }, capturing: captures,
             otherwise: { transform(self.value).value })
     }
 
@@ -71,7 +71,7 @@ extension PropertyProtocol {
         Property(
             input.derived(SourceLabel("Property.distinctUntilChanged", #fileID, #line), isEqual: areEqual) {
                 $0.read($1, $2)
-            }, capturing: intermediates)
+            }, capturing: captures)
     }
 }
 

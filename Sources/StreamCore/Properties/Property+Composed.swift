@@ -16,12 +16,13 @@ extension PropertyProtocol {
         return Property<NewValue>(
             DerivedCell(
                 SourceLabel("Property.map", #fileID, #line), of: [input.cell], retaining: [input.connection]
-            ) { transform(reading.read($0, $1)) }, capturing: intermediates)
+            ) { transform(reading.read($0, $1)) }, capturing: captures)
     }
 
-    /// This property if it is composed of others. A property that is composed of it retains it, because nothing else
-    /// might.
-    @inlinable package var intermediates: [any PropertyProtocol] { (self as? Property<Value>).map { [$0] } ?? [] }
+    /// What this property captures. A property that is composed of it captures the same, because nothing else might.
+    @inlinable package var captures: [any AnyObject & Sendable] {
+        (self as? Property<Value>)?.captured.map { [$0] } ?? []
+    }
 }
 
 extension Property {
@@ -44,7 +45,7 @@ extension Property {
                 combineLatestLabel, of: [inputA.cell, inputB.cell], retaining: [inputA.connection, inputB.connection]
             ) {
                 (readA.read($0, $1), readB.read($0, $1))
-            }, capturing: a.intermediates + b.intermediates)
+            }, capturing: a.captures + b.captures)
     }
 
     /// Combines three properties. See ``combineLatest(_:_:)``.
@@ -78,16 +79,16 @@ extension Property {
     ) -> Property where Value == (repeat (each P).Value) {
         let inputs = (repeat (each properties).input)
         let readings = (repeat (each inputs).reading)
-        var (nodes, connections, intermediates): ([Node], [AnyObject?], [any PropertyProtocol]) = ([], [], [])
+        var (nodes, connections, captures): ([Node], [AnyObject?], [any AnyObject & Sendable]) = ([], [], [])
         for input in repeat each inputs {
             nodes.append(input.cell)
             connections.append(input.connection)
         }
-        for property in repeat each properties { intermediates += property.intermediates }
+        for property in repeat each properties { captures += property.captures }
         return Property(
             DerivedCell(combineLatestLabel, of: nodes, retaining: connections) { version, thread in
                 (repeat (each readings).read(version, thread))
-            }, capturing: intermediates)
+            }, capturing: captures)
     }
 
     @usableFromInline static var combineLatestLabel: SourceLabel {

@@ -74,23 +74,23 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
     /// Creates a property that is derived from others.
     @inlinable package init(
-        _ cell: Cell<Value>, capturing properties: [any PropertyProtocol] = []
+        _ cell: Cell<Value>, capturing objects: [any AnyObject & Sendable] = []
     ) {
         self.cell = cell
         connection = nil
-        captured = Self.capture(properties)
+        captured = Self.capture(objects)
     }
 
     /// Creates a property of the values of `values`, which sends the first one before subscribing to it returns.
     ///
     /// - Parameter otherwise: The first value, if `values` has sent none.
     @inlinable package init(
-        following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = [],
+        following values: Signal<Value, Never>, capturing objects: [any AnyObject & Sendable] = [],
         otherwise: (() -> Value)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let source = SourceCell<Value>(following: SourceLabel("Property", fileID, line))
         cell = source
-        captured = Self.capture(properties)
+        captured = Self.capture(objects)
         connection = source.follow(values)
         if source.isEmpty, let value = otherwise?() { source.initialize(value) }
         precondition(
@@ -98,8 +98,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
             "A Property requires a first value; its source must send one before the subscription to it returns")
     }
 
-    @inlinable static func capture(_ properties: [any PropertyProtocol]) -> ScopedDisposable? {
-        properties.isEmpty ? nil : ActionDisposable { withExtendedLifetime(properties) {} }.scoped()
+    @inlinable static func capture(_ objects: [any AnyObject & Sendable]) -> ScopedDisposable? {
+        objects.isEmpty ? nil : ActionDisposable { withExtendedLifetime(objects) {} }.scoped()
     }
 
     /// The current value. Inside an observer it can be newer than the observer's argument.

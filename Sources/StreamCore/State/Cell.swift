@@ -20,7 +20,7 @@ public import Synchronization
         _ kind: Kind, _ origin: SourceLabel, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute
     ) {
         self.isEqual = isEqual
-        super.init(kind, origin, recompute: recompute) { node, thread, entry in
+        super.init(kind, origin, canOwnDependents: !_isPOD(Value.self), recompute: recompute) { node, thread, entry in
             unsafeDowncast(node, to: Cell<Value>.self).deliver(entry, thread)
         }
     }

@@ -176,6 +176,7 @@ extension Cell {
         }
         if isSource || wasLive { return stale }
         dirty.store(version, ordering: .releasing)
+        Edge.unlinkIdle(inputs.load()!)
         Edge.link(inputs.load()!, thread)
         return stale
     }
@@ -204,6 +205,7 @@ extension Cell {
         if !isSource, !isLive {
             stopBeingLive()
             Edge.unlink(inputs.load()!)
+            Edge.linkIdle(inputs.load()!)
         }
         // The list's reference. The turn that owns the node can be at this subscriber, or have entries for the node.
         let reference = Unmanaged.passUnretained(subscriber)

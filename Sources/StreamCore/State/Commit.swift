@@ -20,6 +20,9 @@ public import Synchronization
         /// Replaced lists of inputs, and the version at which each was replaced. Threads that settle can still use them.
         @usableFromInline var retired: [(version: UInt, edges: Edges)] = []
 
+        /// The nodes that have ended and have dependents that are not live, with the last version before.
+        @usableFromInline var ended: [(version: UInt, node: Node)] = []
+
         /// What nothing uses, and only must not be released with the lock.
         @usableFromInline var dropped: [AnyObject] = []
 
@@ -131,7 +134,8 @@ public import Synchronization
 
     /// Releases the lock, and then what no thread uses any more.
     @inlinable @inline(__always) static func unlockAndRelease() {
-        if protected.retired.isEmpty, protected.withHistory.isEmpty, protected.dropped.isEmpty {
+        if protected.retired.isEmpty, protected.withHistory.isEmpty, protected.dropped.isEmpty, protected.ended.isEmpty
+        {
             lock.unlock()
         } else {
             unlockAndReleaseSlowly()
@@ -157,7 +161,10 @@ public import Synchronization
         protected.retired.removeFirst(count)
         var dropped: [AnyObject] = []
         swap(&dropped, &protected.dropped)
+        let ended = protected.ended.filter { $0.version < oldest }
+        protected.ended.removeAll { $0.version < oldest }
         lock.unlock()
+        for item in ended { item.node.settleIdleDependents() }
         for item in unused { Edge.release(item.edges) }
         withExtendedLifetime((sources, dropped)) {}
     }

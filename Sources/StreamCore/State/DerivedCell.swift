@@ -25,6 +25,7 @@ public import Synchronization
                 self.inputs.store(Edge.list(of: self, inputs: $0))
             }
         }
+        linkIdle()
     }
 
     /// Creates a node that finds its inputs while `compute` runs, and runs it.
@@ -37,6 +38,16 @@ public import Synchronization
         inputs.store(Edge.list(of: self, inputs: UnsafeBufferPointer(start: nil, count: 0)))
         let thread = StateThread.current
         _ = read(thread.pointee.context.version, thread)
+    }
+
+    /// Lets an input find this node when it ends.
+    @usableFromInline func linkIdle() {
+        let edges = inputs.load()!
+        if Edge.canBeOwned(edges) {
+            Commit.lock.lock()
+            Edge.linkIdle(edges)
+            Commit.unlockAndRelease()
+        }
     }
 
     /// A Boolean value that indicates whether this is computed from anything.

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// An input of a node, in a list that ends with an edge without an input.
 ///
@@ -43,7 +43,7 @@ extension Edge {
     ///
     /// - Returns: The last commit that has set a source or marked a live node which the node is computed from.
     @discardableResult static func link(_ edges: Edges, _ thread: StateThreadPointer) -> UInt {
-        var (edge, stack, lastChange) = (edges, Unmanaged<Node>?.none, UInt(0))
+        var (edge, stack, lastChange, isNested) = (edges, Unmanaged<Node>?.none, UInt(0), false)
         var (ended, unsettled): ([Unmanaged<Node>], [Unmanaged<Node>]) = ([], [])
         Commit.protected.links &+= 1
         let number = Commit.protected.links
@@ -62,6 +62,7 @@ extension Edge {
                     if input.isUnsettled { unsettled.append(.passUnretained(input)) }
                 }
                 if input.hasEnded.load(ordering: .relaxed) { endedInputs += 1 }
+                if isNested, input.canOwnDependents { unlink(edge, from: &input.firstIdle) }
                 edge.pointee.previous = nil
                 edge.pointee.next = input.firstDependent
                 input.firstDependent?.pointee.previous = edge
@@ -79,6 +80,7 @@ extension Edge {
             }
             input._withUnsafeGuaranteedRef { input in
                 stack = input.next
+                isNested = true
                 input.dirty.store(Commit.counter.load(ordering: .relaxed), ordering: .releasing)
                 edge = input.inputs.load()!
             }
@@ -88,15 +90,11 @@ extension Edge {
     /// Unlinks the inputs of a node that is not live any more or has others, and the inputs of those that are not live
     /// thereby.
     static func unlink(_ edges: Edges) {
-        var (edge, stack) = (edges, Unmanaged<Node>?.none)
+        var (edge, stack, isNested) = (edges, Unmanaged<Node>?.none, false)
         while true {
             while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
-                if let previous = edge.pointee.previous {
-                    previous.pointee.next = edge.pointee.next
-                } else {
-                    input.firstDependent = edge.pointee.next
-                }
-                edge.pointee.next?.pointee.previous = edge.pointee.previous
+                unlink(edge, from: &input.firstDependent)
+                if isNested { linkIdle(edge, to: input) }
                 if !input.isSource, !input.isLive {
                     input.next = stack
                     stack = .passUnretained(input)
@@ -106,6 +104,7 @@ extension Edge {
             guard let input = stack else { return }
             input._withUnsafeGuaranteedRef { input in
                 stack = input.next
+                isNested = true
                 input.stopBeingLive()
                 edge = input.inputs.load()!
             }
@@ -119,7 +118,10 @@ extension Node {
     @usableFromInline final func replaceInputs(_ new: Edges, _ version: UInt, _ thread: StateThreadPointer) {
         let old = inputs.load()!
         inputs.store(new)
-        if !isLive { return }
+        if !isLive {
+            Edge.unlinkIdle(old)
+            return Edge.linkIdle(new)
+        }
         let missed = Edge.link(new, thread)
         Edge.unlink(old)
         let now = Commit.counter.load(ordering: .relaxed)
@@ -191,62 +193,6 @@ extension Node {
                 if node.subscriberCount > 0 { turn.queue(Entry(node, version: version), thread) }
                 dependent = node.firstDependent
             }
-        }
-    }
-
-    /// Ends nodes, and tells their subscribers in turns of this thread.
-    static func end(_ nodes: [Unmanaged<Node>], _ thread: StateThreadPointer) {
-        if nodes.isEmpty { return }
-        let version = Commit.counter.load(ordering: .relaxed)
-        Turn.begin(thread) { turn in
-            for node in nodes { node._withUnsafeGuaranteedRef { $0.end(version, thread, turn) } }
-        }
-    }
-
-    /// Ends this node and the dependents whose inputs have all ended, breadth first, and queues the ends for the
-    /// subscribers.
-    @usableFromInline final func end(_ version: UInt, _ thread: StateThreadPointer, _ turn: Turn) {
-        if hasEnded.load(ordering: .relaxed) { return }
-        hasEnded.store(true, ordering: .releasing)
-        next = nil
-        var (first, last) = (Unmanaged<Node>?.some(.passUnretained(self)), Unmanaged<Node>.passUnretained(self))
-        while let node = first?._withUnsafeGuaranteedRef({ $0 }) {
-            if node.subscriberCount > 0 { turn.queue(Entry(node, version: version, isEnd: true), thread) }
-            var dependent = node.firstDependent
-            while let edge = dependent {
-                edge.pointee.node._withUnsafeGuaranteedRef { dependent in
-                    dependent.endedInputs.add(1, ordering: .relaxed)
-                    if dependent.mustEnd {
-                        dependent.hasEnded.store(true, ordering: .releasing)
-                        dependent.next = nil
-                        last._withUnsafeGuaranteedRef { $0.next = edge.pointee.node }
-                        last = edge.pointee.node
-                    }
-                }
-                dependent = edge.pointee.next
-            }
-            first = node.next
-        }
-    }
-
-    /// Whether all inputs of this live node have ended. Those of a closure are known when it has run since the last
-    /// change.
-    fileprivate final var mustEnd: Bool {
-        if isSource || hasEnded.load(ordering: .relaxed) { return false }
-        if inputs.load()![endedInputs.load(ordering: .relaxed)].input != nil { return false }
-        let valid = validated.load(ordering: .relaxed)
-        return !isComputed || valid > 0 && valid >= dirty.load(ordering: .relaxed)
-    }
-
-    /// Ends a closure that has run if all its inputs have ended. Without the commit lock.
-    @inlinable @inline(__always) final func endIfSettled(_ thread: StateThreadPointer) {
-        guard isComputed else { return }
-        if endedInputs.load(ordering: .relaxed) > 0 || inputs.load()!.pointee.input == nil { endSlowly(thread) }
-    }
-
-    @usableFromInline @inline(never) final func endSlowly(_ thread: StateThreadPointer) {
-        Commit.lock.withLock {
-            if isLive, mustEnd { Node.end([.passUnretained(self)], thread) }
         }
     }
 

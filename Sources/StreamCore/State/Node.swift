@@ -42,6 +42,9 @@ public import Synchronization
     @usableFromInline final let isSource: Bool
     @usableFromInline final let isComputed: Bool
 
+    /// Whether the value can retain other nodes.
+    @usableFromInline final let canOwnDependents: Bool
+
     /// What this node was computed from. A list that was replaced lives until the open turns end.
     @usableFromInline final let inputs = AtomicPointer<Edge>()
 
@@ -71,6 +74,9 @@ public import Synchronization
 
     /// The dependents while they are live, the last that was linked first.
     @exclusivity(unchecked) final var firstDependent: Edges?
+
+    /// The dependents that are not live, if the value of this node can own them.
+    @usableFromInline @exclusivity(unchecked) final var firstIdle: Edges?
 
     @usableFromInline @exclusivity(unchecked) final var subscriberCount = 0
 
@@ -110,9 +116,11 @@ public import Synchronization
     static func places(of nodes: [Node]) -> [String] { nodes.flatMap(\.origin.places) }
 
     @usableFromInline init(
-        _ kind: Kind, _ origin: SourceLabel, recompute: @escaping Recompute, deliver: @escaping Deliver
+        _ kind: Kind, _ origin: SourceLabel, canOwnDependents: Bool, recompute: @escaping Recompute,
+        deliver: @escaping Deliver
     ) {
         self.origin = origin
+        self.canOwnDependents = canOwnDependents
         isSource = kind == .source
         isComputed = kind == .computed
         self.recompute = .passRetained(Computation(recompute))
@@ -127,7 +135,9 @@ public import Synchronization
         for object in attachments { StateThread.releaseLater(.passRetained(object)) }
         attachments = []
         StateThread.releaseLater(.fromOpaque(recompute.toOpaque()))
-        if let edges = inputs.load() { Edge.release(edges) }
+        guard let edges = inputs.load() else { return }
+        if Edge.canBeOwned(edges) { Commit.lock.withLock { Edge.unlinkIdle(edges) } }
+        Edge.release(edges)
     }
 
     /// Returns whether the stored value is that of `version`.

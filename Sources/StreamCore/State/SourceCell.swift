@@ -57,11 +57,13 @@ public import Synchronization
     @usableFromInline package func end() {
         let thread = StateThread.current
         if let transaction = thread.pointee.transaction { return transaction.end(self) }
-        let hasDependents = Commit.lock.withLock {
-            let hasDependents = isLive
-            if !hasDependents { hasEnded.store(true, ordering: .releasing) }
-            return hasDependents
+        Commit.lock.lock()
+        let hasDependents = isLive
+        if !hasDependents {
+            hasEnded.store(true, ordering: .releasing)
+            endIdle()
         }
+        Commit.unlockAndRelease()
         if hasDependents { commit(thread) { version, turn in end(version, thread, turn) } }
     }
 

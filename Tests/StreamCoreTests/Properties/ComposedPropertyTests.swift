@@ -113,20 +113,55 @@ import Testing
         #expect(seen.value == [2, 2])
     }
 
-    @Test("No leaks: a value that owns a property composed from its own source is released after the source")
-    func valueOwnsComposedProperty() {
-        final class Item: Sendable {
-            let isSelected: Property<Bool>
-            init(in selection: MutableProperty<Item?>) { isSelected = selection.map { $0 != nil } }
+    @Test("No leaks: a value that owns properties composed of its own source is released after the source")
+    func valueOwnsComposedProperty() async {
+        // In a process of its own, because what other threads deliver meanwhile can retain the value.
+        await #expect(processExitsWith: .success) {
+            final class Item: Sendable {
+                let isSelected: Property<Bool>
+                let others: [Property<Bool>]
+                let computed: Property<String>
+
+                init(in selection: MutableProperty<Item?>) {
+                    isSelected = selection.map { $0 != nil }
+                    // A row of optional items, which can own each other, and a join.
+                    let copies = selection.map { $0 }.map { $0 }
+                    others = [
+                        copies.map { $0 != nil }, Property.combineLatest(selection, copies).map { $0.0 === $0.1 },
+                    ]
+                    computed = .computed { [weak selection] in selection?.value == nil ? "none" : "one" }
+                }
+            }
+            for isRead in [true, false] {
+                for isObserved in [true, false] {
+                    var selection: MutableProperty<Item?>? = MutableProperty(nil)
+                    weak var item: Item?
+                    selection?.value = Item(in: selection!)
+                    item = selection?.value
+                    if isRead {
+                        precondition(item?.isSelected.value == true && item?.others.allSatisfy(\.value) == true)
+                        precondition(item?.computed.value == "one")
+                    }
+                    let seen = Locked<[Bool]>([])
+                    let isDone = Locked(false)
+                    let subscription =
+                        isObserved
+                        ? item?.isSelected.values.subscribe(
+                            next: { value in seen.append(value) }, completed: { isDone.value = true })
+                        : nil
+                    let kept = item?.others[1]
+                    selection = nil
+                    precondition(item == nil)
+                    precondition(isDone.value == isObserved && seen.value == (isObserved ? [true] : []))
+                    precondition(kept?.value == true)
+                    let late = Locked<[String]>([])
+                    kept!.values.subscribe(next: { late.append("\($0)") }, completed: { late.append("completed") })
+                        .dispose()
+                    precondition(late.value == ["true", "completed"])
+                    subscription?.dispose()
+                }
+            }
         }
-        var selection: MutableProperty<Item?>? = MutableProperty(nil)
-        weak var item: Item?
-        selection?.value = Item(in: selection!)
-        item = selection?.value
-        #expect(item?.isSelected.value == true)
-        selection = nil
-        // The property composed from the source keeps it, and with it the value that owns the property.
-        withKnownIssue { #expect(item == nil) }
     }
 
     @Test("Property.values of a composed property continues until the source property is released")
