@@ -61,6 +61,8 @@ extension Signal {
             let open = OpenWindows<Signal, Value, Failure>(grouping, times) { _, window in window }
             // The end that the timer waits for, and the time at which it does so, which is earlier if the clock is set back.
             let (end, deadline) = (StateBox(Duration.zero), StateBox(SchedulerTime(sinceOrigin: .zero)))
+            // The latest time so far. A value can have read the clock before another thread has closed the window of that time.
+            let latest = StateBox(Duration(attoseconds: .min))
             @Sendable func arm() {
                 guard let next = open.earliestEnd else { return }
                 end.value = next
@@ -70,11 +72,13 @@ extension Signal {
             @Sendable func fire() {
                 let rest = scheduler.rest(until: deadline, of: length)
                 if rest > .zero { return core.arm(after: rest, fire) }
-                open.close(until: Swift.max(scheduler.now.sinceOrigin, end.value))
+                latest.value = Swift.max(latest.value, scheduler.now.sinceOrigin, end.value)
+                open.close(until: latest.value)
                 arm()
             }
             core.subscribe(to: self, onCompletion: .discard) { value, arrival in
-                let time = (arrival ?? scheduler.now).sinceOrigin
+                let time = Swift.max(latest.value, (arrival ?? scheduler.now).sinceOrigin)
+                latest.value = time
                 open.close(until: time)
                 open.send(value, at: time)
                 if !core.isArmed.value { arm() }

@@ -13,10 +13,15 @@ enum FlatteningModel {
 
 extension OperatorCatalogue {
     /// The events of the signals that `make` returns for the source's values.
-    static func flatten(_ stage: Stage, _ strategy: FlatteningModel, _ make: @escaping (Int) -> Stream) {
+    ///
+    /// - Parameter priority: The priority of a value that waits. The one with the highest is next.
+    static func flatten(
+        _ stage: Stage, _ strategy: FlatteningModel, priority: @escaping (Int) -> Int = { _ in 0 },
+        _ make: @escaping (Int) -> Stream
+    ) {
         let flattening = Flattening(stage, strategy)
         stage.each {
-            flattening.receive(make($0))
+            flattening.receive(make($0), priority($0))
         } end: {
             flattening.outerEnded($0)
         }
@@ -37,7 +42,7 @@ private final class Flattening {
     private let stage: Stage
     private let strategy: FlatteningModel
     private var lanes: [Lane] = []
-    private var waiting: [Stream] = []
+    private var waiting: [(priority: Int, inner: Stream)] = []
     private var isOuterRunning = true
 
     init(_ stage: Stage, _ strategy: FlatteningModel) {
@@ -47,16 +52,16 @@ private final class Flattening {
 
     private var running: Int { lanes.count(where: \.isRunning) }
 
-    func receive(_ inner: @escaping Stream) {
+    func receive(_ inner: @escaping Stream, _ priority: Int) {
         switch strategy {
         case .merge(let max):
             if running < max { return run(inner) }
-            waiting.append(inner)
+            waiting.append((priority, inner))
             stage.wait(waiting.count)
         case .first: if running == 0 { run(inner) }
         case .concatLatest:
             if running == 0 { return run(inner) }
-            waiting = [inner]
+            waiting = [(priority, inner)]
         case .eager:
             run(inner)
             stage.wait(lanes.count { $0.isRunning || !$0.values.isEmpty })
@@ -97,7 +102,8 @@ private final class Flattening {
         default:
             guard event == .completed else { return stage.send(event) }
             lane.isRunning = false
-            if !waiting.isEmpty { run(waiting.removeFirst()) }
+            let highest = waiting.map(\.priority).max()
+            if let next = waiting.firstIndex(where: { $0.priority == highest }) { run(waiting.remove(at: next).inner) }
             sendWaiting()
             endIfOver()
         }

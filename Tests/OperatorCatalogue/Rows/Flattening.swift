@@ -311,6 +311,8 @@ extension OperatorCatalogue {
                 source.flatMap(.merge(max: 2), priority: { $0 % 4 }) { value in
                     value % 3 == arguments.n ? .just(value) : arguments.others[0].map { mix(value, $0) }
                 }
+            } model: { stage in
+                flatten(stage, .merge(max: 2), priority: { $0 % 4 }) { inner(of: $0, stage) }
             }
             SampleCall { $0.flatMap(.merge(max: 2), priority: { $0 % 2 }) { .of($0, $0) } }
             SampleCall(as: "inner", traits: .dependsOnTime) { source in

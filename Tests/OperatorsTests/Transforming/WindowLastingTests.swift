@@ -58,6 +58,41 @@ import Testing
         sending.dispose()
     }
 
+    /// Virtual time of which a value can read an earlier time, as if it had read the clock before a timer ran.
+    private struct LaggingScheduler: Scheduler {
+        let base = VirtualTimeScheduler()
+        let lag = Locked(Duration.zero)
+
+        var now: SchedulerTime { base.now - lag.value }
+
+        func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { base.schedule(action) }
+        func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+            base.schedule(after: delay, action)
+        }
+        func schedule(
+            after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+        ) -> any Disposable {
+            base.schedule(after: delay, every: interval, leeway: leeway, action)
+        }
+    }
+
+    @Test("A value whose time was read before a window ended belongs to the next one, and opens none again")
+    func readBeforeEnd() {
+        let time = LaggingScheduler()
+        let subscription = record(
+            windows: subject.signal.window(every: .tick * 2, lasting: .tick * 2, on: time), in: sent)
+        subject.send(1)
+        time.base.advance(by: .tick * 2)
+        time.lag.value = .milliseconds(1)
+        subject.send(2)
+        time.lag.value = .zero
+        subject.send(3)
+        time.base.advance(by: .tick * 2)
+        #expect(sent.value == ["open 1", "1: 1", "1: completed", "open 2", "2: 2", "2: 3", "2: completed"])
+        #expect(time.base.pendingCount == 0)
+        subscription.dispose()
+    }
+
     @Test("Values between the windows are dropped")
     func gaps() {
         let subscription = start(every: 4, lasting: 2)
