@@ -2,6 +2,12 @@ import OperatorCatalogue
 import Operators
 import StreamTesting
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// The request of a command line.
 public struct Program: Sendable {
     static let usage = """
@@ -217,6 +223,23 @@ public struct Program: Sendable {
         return "\(gallery.entries.count) pictures in \(folder)\n"
     }
 
+    /// Writes a text to a descriptor.
+    /// - Returns: An outcome with status 74 if a part cannot be written. A pipe that nobody reads any longer is no failure.
+    public static func written(_ text: String, to descriptor: Int32) -> Outcome {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                break
+            } else if errno != EINTR {
+                return Outcome(complaint: "marbles: standard output: \(String(cString: strerror(errno)))\n", status: 74)
+            }
+        }
+        return Outcome()
+    }
+
     private func outcome(_ body: () throws -> String) -> Outcome { Self.outcome(body) }
 
     /// Converts a thrown error to an outcome, with status 64 for invalid input and 74 for a file error.
@@ -227,4 +250,8 @@ public struct Program: Sendable {
             return Outcome(complaint: "marbles: \(error)\n", status: 64)
         }
     }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, bytes.baseAddress, bytes.count)
 }

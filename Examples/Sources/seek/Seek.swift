@@ -21,7 +21,7 @@ struct Seek: ParsableCommand {
             Binary files and links are skipped, and so are hidden files and those that .gitignore, .ignore, and .rgignore exclude. \
             UTF-16 is recognized by its byte order mark.
 
-            Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read or an argument was invalid.
+            Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read, 64 if an argument was invalid.
             """,
         version: "seek 0.1.0")
 
@@ -208,7 +208,7 @@ struct Seek: ParsableCommand {
             if exitCode(for: error).isSuccess { exit(withError: error) }
             complaints.write(fullMessage(for: error) + "\n")
             complaints.flush()
-            SeekKit.exit(.trouble)
+            SeekKit.exit(.wrongUsage)
         }
         dispatchMain()
     }

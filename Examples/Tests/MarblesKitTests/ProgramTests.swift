@@ -21,6 +21,23 @@ import Testing
                 == "a:           -1   -|\nb:           -2   |\nmerge(a, b): -(12)-|\n")
     }
 
+    @Test("An output that cannot be written is a failure, except a closed pipe")
+    func fullDisk() throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let outcome = Program.written("text", to: full.fileDescriptor)
+        #expect(outcome == .init(complaint: "marbles: standard output: No space left on device\n", status: 74))
+        let bundle = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
+        let program = bundle.prefix(upTo: try #require(bundle.range(of: "/RillExamples")).lowerBound) + "/marbles"
+        for (output, status) in [("> /dev/full", 74), ("| true", 0)] as [(String, Int32)] {
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", "\"$0\" 'debounce(3)' 'a-b----c|' \(output) 2> /dev/null", String(program)]
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == status, "\(output)")
+        }
+    }
+
     @Test("Without diagrams, those of the documentation are drawn; without arguments, all operators")
     func documented() {
         #expect(run("take(2)").output.hasSuffix("take(2): -1--(2|)\n"))

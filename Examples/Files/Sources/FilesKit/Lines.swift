@@ -36,6 +36,8 @@ public struct Lines: AsyncSequence, Sendable {
         self.path = path == "-" ? "standard input" : path
         self.longestLine = longestLine
         file = path == "-" ? FileDescriptor(standard: STDIN_FILENO) : try FileDescriptor(path: path, flags: O_RDONLY)
+        // Otherwise the first read would fail, when the output has been created.
+        if file.status.st_mode & S_IFMT == S_IFDIR { throw .system(path: self.path, code: EISDIR) }
     }
 
     /// The size of a file in bytes; `nil` for a pipe.

@@ -27,6 +27,13 @@ import Testing
         return (process.terminationStatus, String(decoding: output, as: UTF8.self), text)
     }
 
+    @Test func aFolderIsNoInputAndNothingIsWritten() throws {
+        let run = try run("\"$0\" . output")
+        #expect(run.status == 1)
+        #expect(run.complaints == "files: .: Is a directory\n")
+        #expect(folder.contents(of: "output.partial") == nil)
+    }
+
     @Test func aFullDiskLeavesWholeLinesAndTheOldOutput() throws {
         folder.write((1...200_000).map { "[\($0)]\n" }.joined(), to: "input")
         folder.write("old\n", to: "output")

@@ -31,6 +31,8 @@ import Testing
         #expect(several.counts == once.counts)
         #expect(several.latency == once.latency)
         #expect(several.paths == once.paths)
+        #expect(several.failures == once.failures)
+        #expect(once.failures.map(\.count).reduce(0, +) > 500)
         #expect(once.counts.requests == 10_000 && once.counts.errors == 5_000 && once.latency != nil)
     }
 
@@ -80,7 +82,7 @@ import Testing
             #expect(throws: CompactReader.Malformed.self) { try Snapshot(Array(bytes.prefix(count))) }
         }
         #expect(throws: CompactReader.Malformed("bytes follow its end")) { try Snapshot(bytes + [0]) }
-        #expect(throws: CompactReader.Malformed("its format is 7 instead of 1")) { try Snapshot([7]) }
+        #expect(throws: CompactReader.Malformed("its format is 7 instead of 2")) { try Snapshot([7]) }
         #expect(throws: CompactReader.Malformed.self) { try Snapshot([UInt8](repeating: 0xFF, count: 50)) }
     }
 

@@ -26,7 +26,8 @@ extension UnsafeRawBufferPointer {
         return nil
     }
 
-    /// Parses the digits from `start` on and returns the number and its end, or `nil` if there are no digits.
+    /// Parses the digits from `start` on and returns the number and its end, or `nil` if there are no digits, or so many
+    /// that it is too large.
     @inline(__always)
     func number(from start: Int) -> (value: Int, end: Int)? {
         var (value, position) = (0, start)
@@ -35,6 +36,7 @@ extension UnsafeRawBufferPointer {
             value = value &* 10 &+ Int(digit)
             position += 1
         }
-        return position == start ? nil : (value, position)
+        if position == start || position < count && self[position] &- UInt8(ascii: "0") < 10 { return nil }
+        return (value, position)
     }
 }

@@ -60,7 +60,10 @@ public struct LinePattern: @unchecked Sendable {
         entry.client = keep(text(.client))
         entry.path = keep(text(.path).map { $0.prefix { $0 != "?" } })
         entry.status = text(.status).flatMap { Int16($0) } ?? 0
-        entry.bytes = text(.bytes).flatMap { Int($0) } ?? 0
+        let bytes = text(.bytes) ?? ""
+        entry.bytes = Int(bytes) ?? 0
+        // A number that is too large, in contrast to `-`.
+        if entry.bytes == 0, bytes.contains(where: { $0 != "0" && $0.isNumber }) { return nil }
         entry.microseconds =
             text(.microseconds).flatMap { Int($0) } ?? text(.milliseconds).flatMap { micros($0, scale: 1_000) }
             ?? text(.seconds).flatMap { micros($0, scale: 1_000_000) }

@@ -54,16 +54,17 @@ public struct BoardContent: Sendable {
     private func figures(_ report: Report) -> Figures { log?.figures ?? report.window }
 
     private func header(_ report: Report, columns: Int) -> [String] {
-        let time = CivilDate.timestamp(of: report.time / 1_000)
+        let stamp = CivilDate.timestamp(of: report.time / 1_000)
+        let time = report.isDated ? "\(stamp.prefix(10)) \(stamp.dropFirst(11).dropLast()) UTC" : ""
         let name = Style.bold(program) + "  " + Readable.harmless(title)
         let span =
             log.map { log in
                 let begin = log.period.map { " from " + Readable.time($0.lowerBound) } ?? ""
                 return
-                    "\(Readable.count(report.total.requests)) requests in \(Readable.span(log.figures.span))\(begin)"
+                    "\(Readable.count(report.total.requests, "request")) in \(Readable.span(log.figures.span))\(begin)"
             } ?? "last \(Readable.span(report.window.span))"
         return [
-            Style.spread(name, Style.bold("\(time.prefix(10)) \(time.dropFirst(11).dropLast()) UTC"), over: columns),
+            Style.spread(name, Style.bold(time), over: columns),
             Style.spread(Style.color(page ?? "", .cyan), Style.dim(span), over: columns),
         ]
     }
@@ -94,7 +95,7 @@ public struct BoardContent: Sendable {
         // The classes of status fit into 80 columns.
         let malformed = total.malformed > 0 ? "\(Readable.count(total.malformed)) malformed · " : ""
         let counts =
-            "\(Readable.count(total.requests)) requests · \(Readable.count(total.errors)) errors · \(malformed)"
+            "\(Readable.count(total.requests, "request")) · \(Readable.count(total.errors, "error")) · \(malformed)"
             + "\(Readable.classes(total))\(sample)"
         let totals = Style.dim(Style.spread(counts, "Ctrl-C ends", over: columns))
         return (notice.map { [Style.color(Readable.harmless($0), .yellow)] } ?? []) + [totals]
@@ -129,16 +130,26 @@ public struct BoardContent: Sendable {
         return Array(charts.joined(separator: Layout.space(below: height))) + [axis]
     }
 
+    private static let mostFailures = 4
+
     private func tables(_ figures: Figures, _ machines: [Machine], hasData: Bool, columns: Int, rows: Int) -> [String] {
         let room = max(0, min(10, rows - 1))
         let left = columns * 3 / 5
         let paths = { table("path", figures.paths, room, of: figures.counts.requests, width: $0) }
         let clients = { table("client", figures.clients, room, of: figures.counts.requests, width: $0) }
+        // Where the errors are, if there are any, above the table on the right.
+        let failures = { (width: Int) in
+            let shown = min(figures.failures.count(where: \.isReliable), Self.mostFailures, max(min(room, 1), room - 2))
+            return shown == 0
+                ? []
+                : table("path with errors", figures.failures, shown, of: figures.counts.errors, width: width) + [""]
+        }
+        let right = columns - left
         let tables =
             machines.isEmpty
-            ? (paths(left - 2), clients(columns - left))
-            : (self.machines(machines, room, hasData: hasData), paths(columns - left))
-        return (0..<max(tables.0.count, tables.1.count)).map { row in
+            ? (paths(left - 2), failures(right) + clients(right))
+            : (self.machines(machines, room, hasData: hasData), failures(right) + paths(right))
+        return (0..<min(room + 1, max(tables.0.count, tables.1.count))).map { row in
             let first = row < tables.0.count ? tables.0[row] : ""
             let second = row < tables.1.count ? tables.1[row] : ""
             return Style.pad(Style.cut(first, to: left - 2), to: left) + second
@@ -162,8 +173,10 @@ public struct BoardContent: Sendable {
     }
 
     private func table(
-        _ name: String, _ hitters: [HeavyHitter], _ room: Int, of requests: Int, width: Int
+        _ name: String, _ all: [HeavyHitter], _ room: Int, of requests: Int, width: Int
     ) -> [String] {
+        let hitters = all.filter(\.isReliable)
+        if hitters.isEmpty, !all.isEmpty { return [Style.dim("  no \(name) stands out")] }
         let bar = max(0, min(16, width / 5))
         let highest = Double(max(1, hitters.first?.count ?? 1))
         let head = Style.pad("share", to: 7, right: true) + String(repeating: " ", count: bar + 2) + name

@@ -4,6 +4,8 @@ public import Operators
 /// Transforms the lines of a log into reports, window by window.
 public struct Pipeline: Sendable {
     public var format = LineFormat.combined
+    /// The requests to count.
+    public var filter = EntryFilter()
     public var window = Window()
     public var alerts: [AlertRule] = []
     /// Which reports a replay sends.
@@ -23,7 +25,7 @@ public struct Pipeline: Sendable {
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
         reports(
-            on: scheduler, of: lines.map(format.parse), skips: .empty,
+            on: scheduler, of: lines.map(parse), skips: .empty,
             counting: SlidingWindow(window, from: scheduler.now, calendar))
     }
 
@@ -36,7 +38,7 @@ public struct Pipeline: Sendable {
     ) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(window: window)
-            let moments = lines.map(format.parse)
+            let moments = lines.map(parse)
                 .flatMap(.concat) { batch in batch.seconds.map { LogMoment(time: $0.time, batch: $0) }.signal }
             let batches = pace(moments)
                 .onNext { moment in clock.advance(to: moment.time) }
@@ -48,6 +50,8 @@ public struct Pipeline: Sendable {
                 on: clock.scheduler, of: batches, skips: clock.skips.signal, counting: counting)
         }
     }
+
+    private func parse(_ lines: Lines) -> Batch { filter.applied(to: format.parse(lines)) }
 
     private func reports(
         on scheduler: some Scheduler, of batches: Signal<Batch, Never>, skips: Signal<Int, Never>,

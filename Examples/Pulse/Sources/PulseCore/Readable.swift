@@ -13,6 +13,11 @@ public enum Readable {
         return (number < 0 ? "-" : "") + ([Substring(digits)] + groups).joined(separator: ",")
     }
 
+    /// Formats a count with its noun, such as `1 error` or `1,234 errors`.
+    public static func count(_ number: Int, _ noun: String) -> String {
+        "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
     /// Formats a rate such as `12.3`, without the fraction when the number is large.
     public static func rate(_ number: Double) -> String {
         switch number {

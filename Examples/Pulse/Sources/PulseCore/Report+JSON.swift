@@ -10,6 +10,7 @@ extension Report {
             object.add("status") { window.counts.addClasses(to: &$0) }
             object.add("malformed", window.counts.malformed)
             object.add("paths", window.paths, HeavyHitter.add)
+            object.add("failures", window.failures, HeavyHitter.add)
             object.add("clients", window.clients, HeavyHitter.add)
             object.add("samples", window.samples)
             object.add("alerts", alerts, Alert.add)
@@ -50,6 +51,7 @@ extension WholeLog {
         object.add("status") { figures.counts.addClasses(to: &$0) }
         object.add("malformed", figures.counts.malformed)
         object.add("paths", figures.paths, HeavyHitter.add)
+        object.add("failures", figures.failures, HeavyHitter.add)
         object.add("clients", figures.clients, HeavyHitter.add)
         object.add("course", course) { object, point in
             object.add("time", CivilDate.timestamp(of: point.time / 1_000))

@@ -16,7 +16,7 @@ extension Report {
     /// A Boolean value that indicates whether the report deserves a line. The end of a log that ended with a window
     /// doesn't.
     private var isWorthALine: Bool {
-        isWhole && (!isLast || !window.counts.isEmpty)
+        isWhole && isDated && (!isLast || !window.counts.isEmpty)
     }
 
     private var figures: String {
@@ -28,8 +28,11 @@ extension Report {
         parts.append("errors \(Readable.share(window.counts.errorShare))")
         if window.counts.clientErrors > 0 { parts.append("4xx \(Readable.share(window.counts.clientErrorShare))") }
         if let latency = window.latency { parts.append(latency.text) }
-        if let path = window.paths.first {
+        if let path = window.paths.first, path.isReliable {
             parts.append("most \(Readable.harmless(path.text, length: 40)) ×\(Readable.count(path.count))")
+        }
+        if let path = window.failures.first, path.isReliable {
+            parts.append("most errors \(Readable.harmless(path.text, length: 40)) ×\(Readable.count(path.count))")
         }
         if window.counts.malformed > 0 { parts.append("malformed \(Readable.count(window.counts.malformed))") }
         if !machines.isEmpty { parts.append("machines \(Readable.count(machines.count))") }

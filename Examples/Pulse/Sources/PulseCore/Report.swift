@@ -15,6 +15,8 @@ public struct Report: Hashable, Sendable {
     public var isWhole: Bool
     /// Whether no report follows.
     public var isLast = false
+    /// Whether the time is known. It is not while no line of a replay has had a time.
+    public var isDated = true
     /// The figures of the whole log until now, in the last report, and in whole windows of a replay.
     public var log: WholeLog?
     /// Why there is no data, if the report only shows that.
@@ -100,6 +102,8 @@ public struct Figures: Hashable, Sendable {
     /// The percentiles of the response time, in microseconds.
     public var latency: Percentiles?
     public var paths: [HeavyHitter] = []
+    /// The paths of the requests that failed in the server.
+    public var failures: [HeavyHitter] = []
     public var clients: [HeavyHitter] = []
     /// Samples of malformed lines.
     public var samples: [String] = []
@@ -131,6 +135,7 @@ extension Figures {
         }
         latency = latencies.percentiles
         paths = SpaceSaving.heaviest(Self.named, of: steps.map(\.paths).filter { !$0.isEmpty })
+        failures = SpaceSaving.heaviest(Self.named, of: steps.map(\.failures).filter { !$0.isEmpty })
         clients = SpaceSaving.heaviest(Self.named, of: steps.map(\.clients).filter { !$0.isEmpty })
     }
 }

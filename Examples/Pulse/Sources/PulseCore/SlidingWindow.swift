@@ -101,6 +101,7 @@ struct SlidingWindow: Sendable {
         whole.course.add(steps[place(of: current)], at: time(of: current))
         report.log = whole.log(of: all, steps: number)
         report.isLast = true
+        report.isDated = !isReplay || period != nil
         return report
     }
 

@@ -7,6 +7,8 @@ public struct Tally: Sendable {
     private(set) var samples: [String] = []
     private(set) var latencies = LatencyHistogram()
     private(set) var paths = SpaceSaving()
+    /// The paths of the requests that failed in the server.
+    private(set) var failures = SpaceSaving()
     private(set) var clients = SpaceSaving()
 
     /// The number of malformed lines that are shown.
@@ -30,7 +32,10 @@ public struct Tally: Sendable {
                 let statusClass = Int(entry.status) / 100 - 1
                 if 0..<5 ~= statusClass { counts.classes[statusClass] += 1 }
                 if let microseconds = entry.microseconds { latencies.add(microseconds) }
-                if entry.path.length > 0 { paths.add(text[entry.path]) }
+                if entry.path.length > 0 {
+                    paths.add(text[entry.path])
+                    if statusClass == 4 { failures.add(text[entry.path]) }
+                }
                 if entry.client.length > 0 { clients.add(text[entry.client]) }
             }
         }
@@ -44,6 +49,7 @@ public struct Tally: Sendable {
             keep(other.samples)
         }
         Self.add(others.map(\.paths), to: &paths)
+        Self.add(others.map(\.failures), to: &failures)
         Self.add(others.map(\.clients), to: &clients)
     }
 
@@ -60,6 +66,7 @@ public struct Tally: Sendable {
         for sample in samples { writer.add(Array(sample.utf8.prefix(Self.longestSample))) }
         latencies.write(to: &writer)
         paths.write(to: &writer, capacity: Self.writtenTexts)
+        failures.write(to: &writer, capacity: Self.writtenTexts)
         clients.write(to: &writer, capacity: Self.writtenTexts)
     }
 
@@ -70,6 +77,7 @@ public struct Tally: Sendable {
         }
         latencies = try LatencyHistogram(from: &reader)
         paths = try SpaceSaving(from: &reader)
+        failures = try SpaceSaving(from: &reader)
         clients = try SpaceSaving(from: &reader)
     }
 
@@ -84,6 +92,7 @@ public struct Tally: Sendable {
         samples = []
         latencies.removeAll()
         paths.removeAll()
+        failures.removeAll()
         clients.removeAll()
     }
 }

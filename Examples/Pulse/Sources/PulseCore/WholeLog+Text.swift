@@ -10,17 +10,19 @@ extension WholeLog {
     /// The summary to write at the end.
     public var summary: String {
         let counts = figures.counts
-        let errors = "\(Readable.count(counts.errors)) errors (\(Readable.share(counts.errorShare)))"
+        let errors = "\(Readable.count(counts.errors, "error")) (\(Readable.share(counts.errorShare)))"
         var lines = [
-            "\(Readable.count(counts.requests)) requests in \(Readable.span(figures.span)), "
-                + "\(Readable.bytes(Double(counts.bytes))), \(errors), \(Readable.count(counts.malformed)) malformed lines"
+            "\(Readable.count(counts.requests, "request")) in \(Readable.span(figures.span)), "
+                + "\(Readable.bytes(Double(counts.bytes))), \(errors), \(Readable.count(counts.malformed, "malformed line"))"
         ]
         if let period {
             lines.append("from \(Readable.time(period.lowerBound)) to \(Readable.time(period.upperBound)) UTC")
         }
         if counts.requests > 0 { lines.append("status  " + Readable.classes(counts, counting: true)) }
         if let latency = figures.latency { lines.append("response time  " + latency.text) }
-        lines += chart + table("paths", figures.paths) + table("clients", figures.clients)
+        lines += chart + table("most frequent paths", figures.paths, of: "path")
+        lines += table("paths with most errors", figures.failures, of: "path with errors")
+        lines += table("most frequent clients", figures.clients, of: "client")
         lines += figures.samples.map { "malformed: \(Readable.harmless($0, length: 100))" }
         return lines.joined(separator: "\n")
     }
@@ -44,10 +46,11 @@ extension WholeLog {
         ]
     }
 
-    private func table(_ name: String, _ hitters: [HeavyHitter]) -> [String] {
-        guard !hitters.isEmpty else { return [] }
+    private func table(_ name: String, _ all: [HeavyHitter], of noun: String) -> [String] {
+        let hitters = all.filter(\.isReliable)
+        guard !hitters.isEmpty else { return all.isEmpty ? [] : ["no \(noun) stands out"] }
         let width = hitters.map { Readable.count($0.count).count }.max() ?? 0
-        return ["most frequent \(name):"]
+        return ["\(name):"]
             + hitters.map { hitter in
                 let count = Readable.count(hitter.count)
                 let error = hitter.error > 0 ? "  (up to \(Readable.count(hitter.error)) too many)" : ""

@@ -6,6 +6,9 @@ public struct HeavyHitter: Hashable, Sendable {
     /// The amount by which `count` might be too large.
     public let error: Int
 
+    /// A Boolean value that indicates whether the text really occurred often: at least half of the count is certain.
+    public var isReliable: Bool { error * 2 <= count }
+
     public init(text: String, count: Int, error: Int) {
         (self.text, self.count, self.error) = (text, count, error)
     }

@@ -4,6 +4,7 @@ struct Decoder: ~Copyable {
 
     private var waiting: [UInt8] = []
     private var isDecided = false
+    private var hasBegun = false
     private var inflater: Inflater?
 
     var isCompressed: Bool { inflater != nil }
@@ -31,7 +32,13 @@ struct Decoder: ~Copyable {
     mutating func next(_ name: String) throws(Unreadable) -> [UInt8]? {
         guard isDecided, !waiting.isEmpty || inflater?.hasMore == true else { return nil }
         defer { waiting = [] }
-        guard let inflater else { return waiting }
+        guard let inflater else {
+            if !hasBegun, waiting.starts(with: [0xFF, 0xFE]) || waiting.starts(with: [0xFE, 0xFF]) {
+                throw Unreadable(name: name, reason: "is UTF-16. Convert it: iconv -f UTF-16 -t UTF-8")
+            }
+            hasBegun = true
+            return waiting
+        }
         if !waiting.isEmpty { inflater.feed(waiting) }
         guard let bytes = inflater.next() else {
             throw Unreadable(name: name, reason: "not gzip data, or damaged")

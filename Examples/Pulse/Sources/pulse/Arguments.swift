@@ -1,3 +1,4 @@
+import AccessLog
 import ArgumentParser
 
 /// The explanation of an argument that cannot be used.
@@ -20,6 +21,13 @@ enum ReplaySpeed: Hashable, Sendable {
             throw InvalidArgument(description: "Write max, or seconds of the log per second, such as 1 or 60.")
         }
     }
+}
+
+func statuses(_ text: String) throws(InvalidArgument) -> EntryFilter.Statuses {
+    guard let statuses = EntryFilter.Statuses(text) else {
+        throw InvalidArgument(description: "Write statuses such as 5xx, 404, or 4xx,5xx.")
+    }
+    return statuses
 }
 
 /// Parses `500ms`, `10s`, `5m`, or `1h`. A number without a unit is in seconds.

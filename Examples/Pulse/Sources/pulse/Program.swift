@@ -73,7 +73,10 @@ struct Program: Sendable {
 
     /// Reports a log without any line that could be parsed.
     private func judge(_ report: Report) {
-        guard let summary = report.summary, summary.counts.requests == 0, summary.counts.malformed > 0 else { return }
+        // With a filter, other lines can have been parsed.
+        guard pipeline.filter == EntryFilter(), let summary = report.summary, summary.counts.requests == 0,
+            summary.counts.malformed > 0
+        else { return }
         let sample = summary.samples.first.map { " The first is: \(Readable.harmless($0, length: 60))" } ?? ""
         logger.error(
             """

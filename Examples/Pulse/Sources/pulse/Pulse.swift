@@ -54,6 +54,14 @@ struct Pulse: AsyncParsableCommand {
     var pattern: LinePattern?
 
     @Option(
+        help: ArgumentHelp("Counts only requests with these statuses, such as 5xx or 404,410.", valueName: "5xx"),
+        transform: { try statuses($0) })
+    var status: EntryFilter.Statuses?
+
+    @Option(help: ArgumentHelp("Counts only requests whose path begins with this text.", valueName: "/api"))
+    var path: String?
+
+    @Option(
         name: .customLong("alert"),
         help: ArgumentHelp("A condition for an alert, such as 'errors>5%'. Can be repeated.", valueName: "rule"),
         transform: { try AlertRule($0) })
@@ -111,6 +119,7 @@ struct Pulse: AsyncParsableCommand {
         let logger = notices.logger(level: .warning)
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined
+        (pipeline.filter.statuses, pipeline.filter.path) = (self.status, path)
         pipeline.alerts = demo && alerts.isEmpty ? try [AlertRule("errors>5%"), AlertRule("p95>500ms")] : alerts
         // Only alerts, and a person who watches, need the steps of a window.
         let needsSteps = !pipeline.alerts.isEmpty || speed != nil && speed != .max

@@ -9,6 +9,8 @@ package enum ExitStatus: Int32, Sendable {
     case found = 0
     case nothingFound = 1
     case trouble = 2
+    /// Wrong arguments, as of the other programs here.
+    case wrongUsage = 64
     /// The status that shells report for a program that was stopped by Ctrl-C.
     case interrupted = 130
 

@@ -50,7 +50,7 @@ import Testing
         let run = SeekRun(arguments)
         #expect(run.complaints.contains("Usage: seek"))
         #expect(run.output == "")
-        #expect(run.end == .exit(2))
+        #expect(run.end == .exit(64))
     }
 
     @Test(arguments: [

@@ -74,6 +74,7 @@ import Testing
     @Test(
         "A malformed line is counted as malformed",
         arguments: [
+            #"h - - [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 99999999999999999999"#,
             "nonsense", " ", #"h - - [01/Foo/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 5"#,
             #"h - - [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0"#, #"h - - [01/Jan/1970:00:00:00 +0000] "GET /" 20 5"#,
             #"h - - [01/Jan/1970:00:00:00 +0000] "GET /" 200 x"#, #"h - - [01/Jan/1970:00:00:00 +0000]"#,

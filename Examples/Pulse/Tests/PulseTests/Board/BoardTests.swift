@@ -30,6 +30,24 @@ import Testing
         #expect(lines.count == 24)
     }
 
+    @Test func `the paths with errors are above the clients, of which none must stand out`() throws {
+        var content = BoardContent(title: "log")
+        var report = try #require(try Marbles.play("aab|", { $0 }).values.first)
+        report.window.counts.classes[4] = 4
+        report.window.failures = [
+            HeavyHitter(text: "/pay", count: 3, error: 0), HeavyHitter(text: "/x", count: 1, error: 1),
+        ]
+        report.window.clients = [HeavyHitter(text: "192.0.2.9", count: 3, error: 2)]
+        content.add(report)
+        #expect(content.lines(columns: 80, rows: 24).contains { plain($0).hasSuffix(" ██████ /pay") })
+        let lines = content.lines(columns: 80, rows: 40).map(plain)
+        let head = try #require(lines.firstIndex { $0.hasSuffix("path with errors") }, "\(lines)")
+        #expect(lines[head + 1].hasSuffix(" 75.0 % ██████ /pay"))
+        #expect(!lines[head + 2].contains("/x"))
+        #expect(lines.contains { $0.hasSuffix("  no client stands out") })
+        #expect(!lines.contains { $0.contains("192.0.2.9") })
+    }
+
     @Test func `each machine has a row, first those that require attention`() throws {
         var content = BoardContent(program: "fleet", title: "logs")
         var report = try #require(try Marbles.play("aab|", { $0 }).values.first)

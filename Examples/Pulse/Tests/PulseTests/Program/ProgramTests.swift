@@ -32,6 +32,45 @@ import Testing
         #expect(run.errors == "")
     }
 
+    @Test func `the paths of errors are listed, and only some requests are counted on demand`() async throws {
+        folder.write(Array(log.lines), to: "log")
+        let all = try await run([folder.path("log")])
+        #expect(all.output.contains("\npaths with most errors:\n  2  /0\n  2  /2\n  1  /1\nmost frequent clients:"))
+        let failed = try await run(["--status", "5xx", "--path", "/2", folder.path("log")])
+        #expect(failed.output.contains("\n2 requests in 16 s, 200 B, 2 errors (100.0 %), 0 malformed lines\n"))
+        let one = try await run(["--status", "404,500", "--path", "/1", folder.path("log")])
+        #expect(one.output.contains("\n1 request in 1 s, 100 B, 1 error (100.0 %), 0 malformed lines\n"))
+        let none = try await run(["--status", "404"], input: Array("no sense\n".utf8) + Array(log.lines))
+        #expect(none.errors == "")
+        #expect(none.output.contains("0 requests in 1 s, 0 B, 0 errors (0.0 %), 1 malformed line\n"))
+        let wrong = try await run(["--status", "6xx", folder.path("log")])
+        #expect(wrong.errors.contains("Write statuses such as 5xx, 404, or 4xx,5xx."))
+    }
+
+    @Test func `a log without times has no window, and its end no date`() async throws {
+        let run = try await run(["--replay"], input: Array("no sense\n".utf8))
+        #expect(!run.output.contains("1970"))
+        #expect(run.output.contains("0 requests in"))
+        #expect(run.output.contains(", 1 malformed line\n"))
+    }
+
+    @Test func `UTF-16 is refused with a remedy`() async throws {
+        folder.write([0xFF, 0xFE] + Array(log.lines).flatMap { [$0, 0] }, to: "log")
+        let run = try await run([folder.path("log")])
+        #expect(run.status == 1)
+        #expect(run.errors.contains("log: is UTF-16. Convert it: iconv -f UTF-16 -t UTF-8"))
+    }
+
+    @Test func `clients that occur as often as others do not stand out`() async throws {
+        let lines = (0..<20_000).map { number in
+            LogLine(client: "10.\(number / 256).\(number % 256).1", second: number / 1_000)
+        }
+        folder.write(Array(lines.lines), to: "log")
+        let run = try await run([folder.path("log")])
+        #expect(run.output.contains("\nno client stands out"))
+        #expect(run.output.contains("most frequent paths:\n  20,000  /\n"))
+    }
+
     @Test func `windows of standard input are written as JSON, with alerts between them`() async throws {
         let run = try await run(
             ["--replay", "--json", "--alert", "errors>50%", "--window", "5s"], input: Array(log.lines))

@@ -1,0 +1,42 @@
+/// The requests that are counted.
+public struct EntryFilter: Hashable, Sendable {
+    /// A list of statuses, such as `5xx`, `404`, or `4xx,5xx`.
+    public struct Statuses: Hashable, Sendable {
+        private var ranges: [Range<Int16>] = []
+
+        /// - Returns: `nil` if the text is no such list.
+        public init?(_ text: String) {
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let isClass = part.count == 3 && part.hasSuffix("xx")
+                guard let number = Int16(isClass ? part.prefix(1) + "00" : part), 100..<600 ~= number else {
+                    return nil
+                }
+                ranges.append(number..<number + (isClass ? 100 : 1))
+            }
+        }
+
+        func contains(_ status: Int16) -> Bool { ranges.contains { $0.contains(status) } }
+    }
+
+    public var statuses: Statuses?
+    /// The beginning of the paths.
+    public var path: String?
+
+    public init() {}
+
+    /// Returns the batch without the requests that are not counted. Malformed lines remain.
+    public func applied(to batch: Batch) -> Batch {
+        guard statuses != nil || path != nil else { return batch }
+        let beginning = path.map { Array($0.utf8) } ?? []
+        var filtered = batch
+        filtered.entries = batch.bytes.withUnsafeBytes { bytes in
+            let entries = batch.entries.filter { entry in
+                guard statuses?.contains(entry.status) ?? true else { return false }
+                let start = Int(entry.path.offset)
+                return bytes[start..<start + Int(entry.path.length)].starts(with: beginning)
+            }
+            return entries[...]
+        }
+        return filtered
+    }
+}
