@@ -9,7 +9,7 @@ public struct DrawingParameter: Sendable, Equatable {
         /// A whole number from `from` on.
         case number(from: Int)
         /// A duration in ticks, from `from` on.
-        case ticks(from: Int)
+        case ticks(from: Int, to: Int)
         case flag
         /// A predicate, such as `even` or `< 3`.
         case test
@@ -46,7 +46,7 @@ extension DrawingParameter.Kind: CustomStringConvertible {
         case .value: "a value"
         case .values: "values"
         case .number(let least): "a whole number from \(least) to \(Self.limit)"
-        case .ticks(let least): "a whole number of ticks from \(least) to \(Self.limit)"
+        case .ticks(let least, let most): "a whole number of ticks from \(least) to \(most)"
         case .flag: "true or false"
         case .test: "even, odd, letter, digit or a comparison such as '< 3'"
         case .transform: "letters, a calculation such as '* 10' or '+ 1', or a table such as '[1: a, 2: b]'"

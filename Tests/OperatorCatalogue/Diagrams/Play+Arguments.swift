@@ -16,12 +16,18 @@ extension Play {
         try argument(number, .number(from: least), or: other.map { "\($0)" }) { Self.whole($0, from: least) }
     }
 
-    func ticks(_ number: Int, or other: Int? = nil, from least: Int = 1) throws -> Duration {
-        .tick * (try argument(number, .ticks(from: least), or: other.map { "\($0)" }) { Self.whole($0, from: least) })
+    /// - Parameter most: The greatest number, if an operator has a limit.
+    func ticks(
+        _ number: Int, or other: Int? = nil, from least: Int = 1, to most: Int = DrawingParameter.Kind.limit
+    ) throws -> Duration {
+        .tick
+            * (try argument(number, .ticks(from: least, to: most), or: other.map { "\($0)" }) {
+                Self.whole($0, from: least, to: most)
+            })
     }
 
-    private static func whole(_ text: String, from least: Int) -> Int? {
-        Int(text).flatMap { $0 >= least && $0 <= DrawingParameter.Kind.limit ? $0 : nil }
+    private static func whole(_ text: String, from least: Int, to most: Int = DrawingParameter.Kind.limit) -> Int? {
+        Int(text).flatMap { $0 >= least && $0 <= most ? $0 : nil }
     }
 
     func flag(_ number: Int, or other: Bool) throws -> Bool {

@@ -268,7 +268,8 @@ extension OperatorCatalogue {
                 $0.window(every: .tick, lasting: .tick * 2, on: $1).map { _ in 1 }
             }
             Drawing(subscribing: "window(every:lasting:)") { play in
-                let (interval, length) = (try play.ticks(0), try play.ticks(1))
+                // At most 1,000 windows at a time.
+                let (interval, length) = (try play.ticks(0), try play.ticks(1, to: 1_000))
                 let windows = try play[0].window(every: interval, lasting: length, on: play.scheduler)
                 let name = Self.letters()
                 play.record(windows) { inner in (name(), inner) }
@@ -297,7 +298,8 @@ extension OperatorCatalogue {
                 }
             }
             Drawing(subscribing: "window(every:lasting:by:lateness:)") { play in
-                let (interval, length) = (try play.ticks(0), try play.ticks(1))
+                // At most 1,000 windows at a time.
+                let (interval, length) = (try play.ticks(0), try play.ticks(1, to: 1_000))
                 try play.word(2, "number")
                 let lateness = try play.ticks(3, from: 0)
                 let windows = try play[0].window(
