@@ -111,7 +111,7 @@ public struct Parameter: Codable, Sendable, Equatable {
         isGiven = parameter.isGiven
         accepts = parameter.kind.description
         switch parameter.kind {
-        case .number(let from), .ticks(let from): (control, choices, least) = (.number, [], from)
+        case .number(let from), .ticks(let from, _): (control, choices, least) = (.number, [], from)
         case .flag: (control, choices, least) = (.choice, ["true", "false"], nil)
         case .word(let words): (control, choices, least) = (.choice, words, nil)
         case .strategy:
