@@ -6,8 +6,8 @@ import Synchronization
 /// Two threads that change both sides at once can each have their change overwritten by that of the other: the sides have exchanged
 /// their values. In that case, another thread than the one that made it delivers at least one of the four changes, because it was
 /// delivering an earlier one of that side. So the binding numbers the changes, notes which one each side has received last, and, after
-/// such a delivery, writes the right value to the left unless both sides have received the same change. This write, a correction, can
-/// overlap that of another change, which is the only one that the deliveries of its side don't order. Then another correction follows.
+/// such a delivery, writes the right value to the left unless both sides have received the same change. This write is a correction.
+/// If another change is written at the same time, both can arrive in another order than they were written, so another correction follows.
 @usableFromInline final class TwoWayBinding: Sendable {
     @usableFromInline enum Side: Sendable { case left, right }
 
@@ -30,8 +30,8 @@ import Synchronization
         /// The write that made both sides equal, until it is delivered.
         var correction: UInt?
 
-        /// Whether a change of the program was written while a correction was. Which of the two was written last is not the order in which
-        /// they are delivered, so the numbers don't tell whether the sides differ.
+        /// Whether a change of the program was written during a correction. The one that was delivered last is perhaps not the one that was
+        /// written last, so the numbers don't tell whether the sides differ.
         var hasOverlap = false
 
         /// The number of such writes since the program has changed a side. Limited, because with several bindings of a property, each
