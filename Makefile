@@ -102,7 +102,7 @@ tsan-build: ## Thread Sanitizer: build
 # test still race. Left out: what counts the allocator's bytes, the guide's operator that is racy on purpose, and two tests of many switches
 # between tasks, in which the sanitizer itself can fail ("CHECK failed: sanitizer_allocator_secondary.h").
 tsan: tsan-build ## tests under Thread Sanitizer
-	TSAN_OPTIONS="halt_on_error=1 exitcode=66" swift test --skip-build --no-parallel $(tsan) --skip MillionSubscriptionsTests \
+	TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/races.txt halt_on_error=1 exitcode=66" swift test --skip-build --no-parallel $(tsan) --skip MillionSubscriptionsTests \
 	  --skip WritingOperatorsTests/failing --skip ExploreTests/determinism --skip ExploreTests/otherFailures
 asan-build: ## Address Sanitizer: build
 	swift build --build-tests $(asan)
