@@ -33,7 +33,7 @@ public import Synchronization
     /// The thread that lets another one take this turn over when it adds an entry.
     ///
     /// It is not only a flag, because the thread that takes it over can offer it, too, before the first one looks.
-    private let offerer = AtomicPointer<StateThread>()
+    let offerer = AtomicPointer<StateThread>()
 
     /// The subscribers that were removed from nodes which belong to this turn. It can be at them, and they retain the nodes.
     @usableFromInline @exclusivity(unchecked) var removed: [(node: Unmanaged<Node>, subscriber: AnyObject)] = []
@@ -74,26 +74,6 @@ public import Synchronization
             node.pending &+= 1
         }
         entries.append(entry)
-    }
-
-    @inline(never) private func queueForOwner(_ node: Node, _ entry: Entry, _ thread: StateThreadPointer) {
-        let reference = node.owner!
-        reference._withUnsafeGuaranteedRef { owner in
-            if owner.thread != thread {
-                owner.hasForeign = true
-                if owner.entries.count & 63 == 63 { thread.pointee.mustYield = true }
-                // Only if this thread can run it at once.
-                if thread.pointee.isIdle, owner.offerer.load() != nil {
-                    owner.thread = thread
-                    owner.offerer.store(nil)
-                    thread.pointee.adopted.append(reference)
-                }
-            }
-            node.pending &+= 1
-            // Entries that are not those of the last commit can be older than what the other turn has.
-            let isInserted = owner !== self && owner.entries.last.version > entry.version
-            owner.entries.append(isInserted ? Entry(node, version: owner.entries.last.version) : entry)
-        }
     }
 
     /// Returns whether this turn has an entry of a version.
@@ -217,21 +197,6 @@ public import Synchronization
         Commit.countOpen()
     }
 
-    /// Releases the commit lock, and offers this turn for about a microsecond to the threads that add entries.
-    ///
-    /// - Returns: Whether it still belongs to this thread.
-    @inline(never) private func offerWithLock(_ thread: StateThreadPointer) -> Bool {
-        offerer.store(thread)
-        hasForeign = false
-        let retained = Unmanaged.passRetained(self)
-        defer { retained.release() }
-        Commit.lock.unlock()
-        for _ in 0..<1000 where offerer.load() != thread { return false }
-        // The other threads can be waiting for this processor.
-        ThreadContext.yield()
-        return Commit.lock.withLock { offerer.clear(thread) }
-    }
-
     /// Returns a turn for the calling thread, which ends with ``finish(_:isOpen:_:)`` or ``recycle(_:_:)``.
     @inlinable @inline(__always) static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
         guard let turn = thread.pointee.spareTurn else { return makeNew(thread) }
@@ -280,15 +245,5 @@ public import Synchronization
         while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
             next._withUnsafeGuaranteedRef { $0.run(thread) }
         }
-    }
-}
-
-extension UnsafeMutablePointer where Pointee == StateThread {
-    /// Whether there is something to do at the end of the change that this thread delivers.
-    @inlinable var mustEndChange: Bool { !pointee.waitingJoins.isEmpty || !pointee.laterChanges.isEmpty }
-
-    /// Notes that the turn of this thread uses no list of inputs until its next entry.
-    @inlinable @inline(__always) func endSettling() {
-        pointee.turn!._withUnsafeGuaranteedRef { $0.isSettling.store(false, ordering: .releasing) }
     }
 }

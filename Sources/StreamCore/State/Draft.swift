@@ -1,0 +1,56 @@
+/// The value of a source in a transaction.
+@usableFromInline class AnyDraft {
+    @usableFromInline final let source: Node
+    @exclusivity(unchecked) @usableFromInline final var isRead = false
+    @exclusivity(unchecked) @usableFromInline final var isWritten = false
+
+    /// Whether the committed value can be newer than the version that the body reads.
+    @exclusivity(unchecked) @usableFromInline final var canBeNewer = false
+
+    /// Stores the value, and keeps the old one. A closure, because overridden methods of generic classes are not
+    /// specialized.
+    @usableFromInline final let show: (AnyDraft, UInt) -> Void
+
+    @usableFromInline init(_ source: Node, show: @escaping (AnyDraft, UInt) -> Void) {
+        self.source = source
+        self.show = show
+    }
+}
+
+@usableFromInline final class Draft<Value: Sendable>: AnyDraft {
+    // Valid while this draft is: the transaction retains it.
+    @usableFromInline unowned(unsafe) let transaction: Transaction
+    @exclusivity(unchecked) @usableFromInline var known: Value?
+
+    @inlinable init(_ source: SourceCell<Value>, _ transaction: Transaction) {
+        self.transaction = transaction
+        super.init(source) { draft, version in
+            let draft = unsafeDowncast(draft, to: Draft<Value>.self)
+            unsafeDowncast(draft.source, to: SourceCell<Value>.self).show(&draft.known, version)
+        }
+    }
+
+    @inlinable var value: Value {
+        if let known { return known }
+        // A transaction of objects reads what others set meanwhile.
+        if transaction.isOfObjects {
+            return unsafeDowncast(source, to: SourceCell<Value>.self).value(at: Version.newest)
+        }
+        isRead = true
+        if canBeNewer { transaction.hasReadNewer = true }
+        let value = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
+        known = value
+        return value
+    }
+
+    @inlinable func set(_ value: Value) {
+        isWritten = true
+        let old = known
+        known = value
+        // What this thread has computed from the drafts.
+        let thread = StateThread.current
+        thread.forgetPrivateValues()
+        if transaction.isOfObjects { thread.pointee.context.version = Version.uncommitted }
+        withExtendedLifetime(old) {}
+    }
+}

@@ -1,0 +1,45 @@
+/// The values that one thread has computed at one version for nodes that it could not store them in.
+@usableFromInline package struct PrivateValues {
+    /// The values with their nodes, which are retained because the address of a node is its key.
+    @usableFromInline var values: [ObjectIdentifier: (node: Node, value: AnyObject)] = [:]
+    @usableFromInline var version: UInt = 0
+    @usableFromInline var isEmpty = true
+
+    @inlinable @inline(__always) func contains(_ node: Node, at version: UInt) -> Bool {
+        !isEmpty && self.version == version && values[ObjectIdentifier(node)] != nil
+    }
+
+    @inlinable func value<Value>(of node: Node) -> Value {
+        unsafeDowncast(values[ObjectIdentifier(node)]!.value, to: StateValue<Value>.self).value
+    }
+
+    /// Adds a value. Those of another version have been forgotten.
+    ///
+    /// - Returns: What the value replaces, which the caller releases when it has no access to this any more.
+    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt) -> AnyObject? {
+        (self.version, isEmpty) = (version, false)
+        return values.updateValue((node, StateValue(value)), forKey: ObjectIdentifier(node))?.value
+    }
+
+    @inlinable @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
+
+    fileprivate mutating func takeAll() -> [ObjectIdentifier: (node: Node, value: AnyObject)] {
+        isEmpty = true
+        defer { values = [:] }
+        return values
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Forgets the private values, apart from those of `version`. The release of a value can compute others.
+    @inlinable @inline(__always) func forgetPrivateValues(exceptOf version: UInt? = nil) {
+        if pointee.privateValues.isEmpty { return }
+        if let version, pointee.privateValues.isOf(version) { return }
+        forgetAll()
+    }
+
+    @usableFromInline @inline(never) func forgetAll() {
+        let old = pointee.privateValues.takeAll()
+        withExtendedLifetime(old) {}
+    }
+}
