@@ -9,7 +9,7 @@ public import Synchronization
     @usableFromInline final let inputs: SerializedInputs
 
     /// Sends the latest values. Called inside the drain, if every input has one.
-    private final let sendLatest: @Sendable (LatestJoin) -> Void
+    @usableFromInline final let sendLatest: @Sendable (LatestJoin) -> Void
 
     /// The number of inputs without a value.
     @exclusivity(unchecked) @usableFromInline final var missing: Int
@@ -61,7 +61,7 @@ public import Synchronization
     @inlinable final func receiver<Input: Sendable>(for slot: JoinSlot<Input>) -> @Sendable (Input) -> Void {
         { value in
             let thread = StateThread.current
-            let change = thread.pointee.sendsNoJoin ? 0 : self.beginReceiving(thread)
+            let change = self.isSentAtOnce(thread) ? 0 : self.beginReceiving(thread)
             if self.inputs.tryEnter() {
                 self.receive(value, in: slot, change, thread)
                 self.inputs.leave()
@@ -69,6 +69,14 @@ public import Synchronization
                 self.receiveLater(value, in: slot, change)
             }
         }
+    }
+
+    /// Returns whether a value that `thread` delivers belongs to no change, and the join that has sent it, if one has, is lower.
+    @inlinable @inline(__always) final func isSentAtOnce(_ thread: StateThreadPointer) -> Bool {
+        if thread.pointee.change != 0 { return false }
+        guard let lower = thread.pointee.sendingJoin else { return true }
+        let number = number.load(ordering: .relaxed)
+        return number > lower._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
     }
 
     /// Returns the change at whose end a value is sent, or 0 if it is sent immediately.
@@ -89,6 +97,7 @@ public import Synchronization
     /// Lets this thread send what is stored at the end of the change that it delivers.
     private final func wait(_ thread: StateThreadPointer) {
         if number.load(ordering: .relaxed) == 0 { renumber() }
+        thread.pointee.hasWork = true
         thread.pointee.waitingJoins.append(.passRetained(self))
         thread.pointee.waitingJoins.sortLast(from: thread.pointee.waitingJoins.count - 1) { join, new in
             join._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
@@ -96,15 +105,20 @@ public import Synchronization
         }
     }
 
-    @inlinable final func receive<Input: Sendable>(
+    @inlinable @inline(__always) final func receive<Input: Sendable>(
         _ value: Input, in slot: JoinSlot<Input>, _ change: UInt, _ thread: StateThreadPointer
     ) {
         // What is stored belongs to another change, or the input has already sent a value of this one.
         if unsent != 0, unsent != change || slot.turn == change { send(thread) }
         slot.turn = change
-        if slot.value == nil { missing -= 1 }
+        if slot.value == nil { noteFirstValue() }
         slot.value = value
         if change == 0 { send(thread) } else { unsent = change }
+    }
+
+    @usableFromInline final func noteFirstValue() {
+        missing -= 1
+        if missing == 0, number.load(ordering: .relaxed) == 0 { renumber() }
     }
 
     @inline(never) @inlinable final func receiveLater<Input: Sendable>(
@@ -116,10 +130,9 @@ public import Synchronization
     // MARK: Sending
 
     /// Sends what is stored.
-    @usableFromInline final func send(_ thread: StateThreadPointer) {
+    @inlinable @inline(__always) final func send(_ thread: StateThreadPointer) {
         unsent = 0
         if missing > 0 || inputs.segment.isDisposed { return }
-        if number.load(ordering: .relaxed) == 0 { renumber() }
         let outer = thread.pointee.sendingJoin
         thread.pointee.sendingJoin = .passUnretained(self)
         sendLatest(self)

@@ -27,28 +27,6 @@ extension Property {
     @inlinable public static func computed(
         fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @Sendable () -> Value
     ) -> Property {
-        let equality = Equality<Value>.ofType
-        let isEqual = equality.map { equality in { @Sendable in equality($0, $1) } }
-        return Property(
-            DerivedCell(SourceLabel("Property.computed", fileID, line), isEqual: isEqual, compute))
+        Property(DerivedCell(SourceLabel("Property.computed", fileID, line), equality: .ofType, compute))
     }
-}
-
-/// Compares two values whose type might be `Equatable`.
-///
-/// A class and not a closure, because a closure cannot capture the type (Swift 6.3).
-// Neither this class nor its subclass has stored properties.
-@usableFromInline package class Equality<Value>: @unchecked Sendable {
-    /// Returns the equality of the type; `nil` if it is not `Equatable`.
-    @usableFromInline static var ofType: Equality? {
-        func equality<Comparable: Equatable>(of type: Comparable.Type) -> Any { EquatableEquality<Comparable>() }
-        return (Value.self as? any Equatable.Type).map { equality(of: $0) as! Equality }
-    }
-
-    @usableFromInline func callAsFunction(_ a: Value, _ b: Value) -> Bool { false }
-}
-
-// It has no stored properties.
-private final class EquatableEquality<Value: Equatable>: Equality<Value>, @unchecked Sendable {
-    override func callAsFunction(_ a: Value, _ b: Value) -> Bool { a == b }
 }

@@ -21,7 +21,9 @@
         _ compute: @escaping @Sendable (Unowned<Value>, UInt, StateThreadPointer) -> Output
     ) -> DerivedCell<Output> {
         let input = reading
-        return DerivedCell(origin, of: [cell], retaining: [connection], isEqual: isEqual) { compute(input, $0, $1) }
+        return DerivedCell(origin, of: [cell], retaining: [connection], equality: isEqual.map { .by($0) }) {
+            compute(input, $0, $1)
+        }
     }
 
     /// Returns what `transform` makes of this property.

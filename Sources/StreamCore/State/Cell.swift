@@ -7,7 +7,7 @@ public import Synchronization
     @usableFromInline @exclusivity(unchecked) final var stored: Value?
 
     /// Compares values, if an equal one does not count as a change.
-    @usableFromInline final let isEqual: ((Value, Value) -> Bool)?
+    @usableFromInline final let equality: Unmanaged<Equality<Value>>?
 
     /// A list that is changed with the commit lock and read without.
     @usableFromInline final let firstSubscriber = AtomicPointer<UInt8>()
@@ -17,15 +17,16 @@ public import Synchronization
     @usableFromInline @exclusivity(unchecked) final var lastValue: Value?
 
     @inlinable @inline(__always) init(
-        _ kind: Kind, _ origin: SourceLabel, isEqual: ((Value, Value) -> Bool)?, _ recompute: @escaping Recompute
+        _ kind: Kind, _ origin: SourceLabel, equality: Equality<Value>?, _ recompute: @escaping Recompute
     ) {
-        self.isEqual = isEqual
+        self.equality = equality.map { .passRetained($0) }
         super.init(kind, origin, canOwnDependents: !_isPOD(Value.self), recompute: recompute) { node, thread, entry in
             unsafeDowncast(node, to: Cell<Value>.self).deliver(entry, thread)
         }
     }
 
     deinit {
+        equality?.release()
         // The value can retain other nodes.
         if let value = stored, !_isPOD(Value.self) {
             StateThread.releaseLater(.passRetained(StateValue((value, lastValue))))
@@ -156,8 +157,8 @@ public import Synchronization
 
     /// Returns whether the value stored at `seen` is equal, if that is no change.
     @inlinable @inline(__always) final func isStored(_ value: Value, _ seen: UInt) -> Bool {
-        guard let isEqual, seen > 0, let old = peek(seen) else { return false }
-        return isEqual(old, value)
+        guard let equality, seen > 0, let old = peek(seen) else { return false }
+        return equality._withUnsafeGuaranteedRef { $0(old, value) }
     }
 
     /// Replaces the stored value by `value`, which becomes the old one. An equal value stays, and also its `from`,

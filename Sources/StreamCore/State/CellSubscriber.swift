@@ -54,10 +54,10 @@ extension Cell {
             value = read(version, thread)
             lastSent = version
         }
-        if let isEqual {
+        if let equality {
             // It can have been computed again although nothing has changed, if another thread needed a version in
             // between.
-            if let lastValue, isEqual(lastValue, value) { return }
+            if let lastValue, equality._withUnsafeGuaranteedRef({ $0(lastValue, value) }) { return }
             // The release of the old value can make changes.
             withExtendedLifetime(lastValue) { lastValue = value }
         }
@@ -145,7 +145,7 @@ extension Cell {
     private func endFirstRead(_ value: Value, _ version: UInt) {
         var old: Value?
         Commit.lock.lock()
-        if isEqual != nil, owner == nil, lastSent == version {
+        if equality != nil, owner == nil, lastSent == version {
             old = lastValue
             lastValue = value
         }

@@ -163,6 +163,7 @@ public import Synchronization
         swap(&dropped, &protected.dropped)
         let ended = protected.ended.filter { $0.version < oldest }
         protected.ended.removeAll { $0.version < oldest }
+        for item in ended { item.node.isEndQueued = false }
         lock.unlock()
         for item in ended { item.node.settleIdleDependents() }
         for item in unused { Edge.release(item.edges) }

@@ -7,10 +7,10 @@ public import Synchronization
     /// The thread's context has that version already.
     @inlinable @inline(__always) package init(
         _ origin: SourceLabel, of inputs: [Node], retaining attachments: [AnyObject?] = [],
-        isEqual: ((Value, Value) -> Bool)? = nil,
+        equality: Equality<Value>? = nil,
         _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
     ) {
-        super.init(.derived, origin, isEqual: isEqual) { node, thread, version, seen in
+        super.init(.derived, origin, equality: equality) { node, thread, version, seen in
             let outer = thread.pointee.context.beginComputing()
             let value = compute(version, thread)
             thread.leavingComputation(releasing: Value.self) {
@@ -30,9 +30,9 @@ public import Synchronization
 
     /// Creates a node that finds its inputs while `compute` runs, and runs it.
     @inlinable @inline(__always) package init(
-        _ origin: SourceLabel, isEqual: ((Value, Value) -> Bool)? = nil, _ compute: @escaping @Sendable () -> Value
+        _ origin: SourceLabel, equality: Equality<Value>? = nil, _ compute: @escaping @Sendable () -> Value
     ) {
-        super.init(.computed, origin, isEqual: isEqual) { node, thread, version, seen in
+        super.init(.computed, origin, equality: equality) { node, thread, version, seen in
             unsafeDowncast(node, to: DerivedCell<Value>.self).run(version, seen, thread, compute)
         }
         inputs.store(Edge.list(of: self, inputs: UnsafeBufferPointer(start: nil, count: 0)))

@@ -32,6 +32,14 @@ extension Edge {
         }
         edges.deallocate()
     }
+
+    /// The inputs of a list.
+    static func inputs(_ edges: Edges) -> some Sequence<Node> {
+        sequence(state: edges) { edge in
+            defer { edge += 1 }
+            return edge.pointee.input?.takeUnretainedValue()
+        }
+    }
 }
 
 // All of it runs with the commit lock.

@@ -66,7 +66,8 @@ extension Node {
     /// They can be owned by the value of this node, which they retain: a value that has a property which is derived from the property that it
     /// is stored in.
     final func endIdle() {
-        if firstIdle == nil { return }
+        if firstIdle == nil || isEndQueued { return }
+        isEndQueued = true
         Commit.protected.ended.append((Commit.counter.load(ordering: .relaxed), self))
     }
 
@@ -100,15 +101,9 @@ extension Node {
     }
 
     /// Whether all inputs have ended, and this node is not live.
-    private final var canForgetInputs: Bool { !isLive && inputs.load()!.pointee.input != nil && haveInputsEnded }
-
-    private final var haveInputsEnded: Bool {
-        var edge = inputs.load()!
-        while let input = edge.pointee.input {
-            if !input._withUnsafeGuaranteedRef({ $0.hasEnded.load(ordering: .relaxed) }) { return false }
-            edge += 1
-        }
-        return true
+    private final var canForgetInputs: Bool {
+        let edges = inputs.load()!
+        return !isLive && edges.pointee.input != nil && Edge.inputs(edges).allSatisfy { $0.hasEnded.load(ordering: .relaxed) }
     }
 
     /// Brings this node to the present version, and returns it. Without the commit lock.
@@ -128,9 +123,9 @@ extension Node {
     private final func forgetInputs(validAt version: UInt) -> Bool {
         if !canForgetInputs { return false }
         let old = inputs.load()!
-        if validated.load(ordering: .relaxed) < version {
-            // A turn needs an older value. Tried again later.
-            old.pointee.input!._withUnsafeGuaranteedRef { $0.endIdle() }
+        if validated.load(ordering: .relaxed) < version || Commit.oldest < version {
+            // A thread needs an older value. Tried again when it does not.
+            for input in Edge.inputs(old) { input.endIdle() }
             return false
         }
         Edge.unlinkIdle(old)
@@ -149,11 +144,7 @@ extension Node {
 extension Edge {
     /// Links the inputs of a node that is not live, if one of them can own it.
     @usableFromInline static func linkIdle(_ edges: Edges) {
-        var edge = edges
-        while let input = edge.pointee.input {
-            input._withUnsafeGuaranteedRef { linkIdle(edge, to: $0) }
-            edge += 1
-        }
+        for (index, input) in inputs(edges).enumerated() { linkIdle(edges + index, to: input) }
     }
 
     static func linkIdle(_ edge: Edges, to input: Node) {
@@ -166,10 +157,8 @@ extension Edge {
     }
 
     @usableFromInline static func unlinkIdle(_ edges: Edges) {
-        var edge = edges
-        while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
-            if input.canOwnDependents { unlink(edge, from: &input.firstIdle) }
-            edge += 1
+        for (index, input) in inputs(edges).enumerated() where input.canOwnDependents {
+            unlink(edges + index, from: &input.firstIdle)
         }
     }
 
@@ -184,11 +173,6 @@ extension Edge {
 
     /// Whether an input can own the node.
     @usableFromInline static func canBeOwned(_ edges: Edges) -> Bool {
-        var edge = edges
-        while let input = edge.pointee.input {
-            if input._withUnsafeGuaranteedRef(\.canOwnDependents) { return true }
-            edge += 1
-        }
-        return false
+        inputs(edges).contains(where: \.canOwnDependents)
     }
 }

@@ -67,7 +67,7 @@ public import Synchronization
     /// The first commit that has marked this node since it was valid.
     @usableFromInline final let firstDirty = Atomic<UInt>(Version.first)
 
-    // The commit lock protects the next six.
+    // The commit lock protects the next eight.
 
     /// The next node to mark, to link, to unlink, or to end.
     @exclusivity(unchecked) final var next: Unmanaged<Node>?
@@ -77,6 +77,9 @@ public import Synchronization
 
     /// The dependents that are not live, if the value of this node can own them.
     @usableFromInline @exclusivity(unchecked) final var firstIdle: Edges?
+
+    /// Whether this node waits to let go of them.
+    @exclusivity(unchecked) final var isEndQueued = false
 
     @usableFromInline @exclusivity(unchecked) final var subscriberCount = 0
 

@@ -25,7 +25,7 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) init(stored value: Value?, _ origin: SourceLabel) {
-        super.init(.source, origin, isEqual: nil) { _, _, _, _ in }
+        super.init(.source, origin, equality: nil) { _, _, _, _ in }
         stored = value
     }
 
@@ -95,25 +95,32 @@ public import Synchronization
         thread.beginChange()
         withExtendedLifetime(old) {}
         send(value, version &+ 1)
-        thread.endChange()
-        if thread.pointee.turn != nil
+        if thread.pointee.hasWork
             || !lock.word.compareExchange(
                 expected: busy, desired: busy & ~SourceFlag.busy, ordering: .acquiringAndReleasing
             ).exchanged
         {
-            leaveSlowly(thread)
+            finishPlainly(thread)
+        } else {
+            thread.pointee.change = 0
         }
+    }
+
+    /// Ends the delivery of a value without a version, of which something is left to do.
+    @usableFromInline @inline(never) func finishPlainly(_ thread: StateThreadPointer) {
+        thread.endChange()
+        runTurnOfOthers(thread)
         thread.endDelivery()
     }
 
-    /// Runs the turn that another thread has made for this one, if there is one.
-    @usableFromInline @inline(never) func leaveSlowly(_ thread: StateThreadPointer) {
+    /// Lets other threads set this source, and runs the turn that they have made for this one.
+    private func runTurnOfOthers(_ thread: StateThreadPointer) {
         if lock.change(clear: SourceFlag.busy) & SourceFlag.versioned == 0 { return }
         let (own, turn) = (thread.pointee.turn, Commit.lock.withLock { owner! })
         if turn.toOpaque() == own?.toOpaque() { return }
         thread.pointee.turn = nil
         turn._withUnsafeGuaranteedRef { $0.run(thread) }
-        thread.pointee.turn = own
+        (thread.pointee.turn, thread.pointee.hasWork) = (own, true)
     }
 
     @inlinable @inline(never) func commit(_ value: Value, _ thread: StateThreadPointer) {

@@ -19,6 +19,11 @@ extension UnsafeMutablePointer where Pointee == StateThread {
         let hasTurn = pointee.turn != nil
         beginChange()
         body()
+        if pointee.hasWork { finishChange(hasTurn: hasTurn) } else { pointee.change = 0 }
+    }
+
+    /// Ends the delivery of a change outside of turns, after which something is left to do.
+    @usableFromInline @inline(never) func finishChange(hasTurn: Bool) {
         endChange()
         if !hasTurn { endDelivery() }
     }
@@ -36,7 +41,7 @@ extension UnsafeMutablePointer where Pointee == StateThread {
             return body()
         }
         let hasTurn = pointee.turn != nil
-        if !hasTurn { pointee.turn = turn }
+        if !hasTurn { (pointee.turn, pointee.hasWork) = (turn, true) }
         beginChange()
         commit()
         let isContinued = !hasTurn && pointee.turn?._withUnsafeGuaranteedRef(\.isOpen) ?? false
@@ -53,13 +58,25 @@ extension UnsafeMutablePointer where Pointee == StateThread {
 
     /// Returns the turn for what is set while this thread delivers a value, or `nil` if it delivers none.
     @inlinable @inline(__always) func turnOfDelivery() -> Unmanaged<Turn>? {
-        if pointee.turn == nil, pointee.change != 0 { pointee.turn = Turn.make(self) }
+        if pointee.turn == nil, pointee.change != 0 { (pointee.turn, pointee.hasWork) = (Turn.make(self), true) }
         return pointee.turn
     }
 
     /// Ends the delivery of a change outside of turns, and delivers what was set meanwhile.
     @inlinable @inline(__always) func endDelivery() {
-        if pointee.turn != nil || pointee.mustYield || !pointee.adopted.isEmpty { endDeliverySlowly() }
+        if pointee.hasWork { endDeliverySlowly() }
+    }
+
+    /// Lets this thread run `turn` when its own ends.
+    func adopt(_ turn: Unmanaged<Turn>) {
+        pointee.hasWork = true
+        pointee.adopted.append(turn)
+    }
+
+    /// Calls `deliver` after the change that this thread delivers.
+    func deliverLater(_ deliver: @escaping () -> Void) {
+        pointee.hasWork = true
+        pointee.laterChanges.append(deliver)
     }
 
     @usableFromInline @inline(never) func endDeliverySlowly() {
@@ -85,12 +102,12 @@ extension UnsafeMutablePointer where Pointee == StateThread {
 
     /// Sends what joins have received of a change.
     @inlinable @inline(__always) func endChange() {
-        if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
-        if !pointee.laterChanges.isEmpty { deliverLaterChanges() }
+        if pointee.hasWork { endChangeSlowly() }
         pointee.change = 0
     }
 
-    @usableFromInline @inline(never) func deliverLaterChanges() {
+    @usableFromInline @inline(never) func endChangeSlowly() {
+        if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
         while !pointee.laterChanges.isEmpty {
             let deliver = pointee.laterChanges.removeFirst()
             beginChange()
@@ -100,7 +117,7 @@ extension UnsafeMutablePointer where Pointee == StateThread {
     }
 
     /// Whether there is something to do at the end of the change that this thread delivers.
-    @inlinable var mustEndChange: Bool { !pointee.waitingJoins.isEmpty || !pointee.laterChanges.isEmpty }
+    var mustEndChange: Bool { !pointee.waitingJoins.isEmpty || !pointee.laterChanges.isEmpty }
 
     /// Notes that the turn of this thread uses no list of inputs until its next entry.
     @inlinable @inline(__always) func endSettling() {

@@ -1,13 +1,13 @@
-public import Synchronization
+import Synchronization
 
 #if canImport(Darwin)
-    public import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    public import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    public import Musl
+    import Musl
 #elseif canImport(Android)
-    public import Android
+    import Android
 #endif
 
 /// What the engine of properties knows of one thread.
@@ -86,6 +86,10 @@ public import Synchronization
     /// The turns that this thread runs when its own ends.
     @usableFromInline var adopted: [Unmanaged<Turn>] = []
 
+    /// Whether something perhaps is left to do at the end of a delivery: the turn of what was set meanwhile, the turns, changes, and joins
+    /// of the queues below, or a yield.
+    @usableFromInline var hasWork = false
+
     /// Whether another thread has many entries to deliver for this one, which lets it run.
     @usableFromInline var mustYield = false
 
@@ -128,9 +132,6 @@ public import Synchronization
     /// The join that this thread sends the values of.
     @usableFromInline var sendingJoin: Unmanaged<LatestJoin>?
 
-    /// Whether a value that this thread delivers belongs to no change and comes from no join.
-    @inlinable var sendsNoJoin: Bool { change == 0 && sendingJoin == nil }
-
     private var released: [Unmanaged<AnyObject>] = []
     private var isReleasing = false
 
@@ -142,17 +143,20 @@ public import Synchronization
 extension StateThread {
     /// The state of the calling thread, created on first use.
     @inlinable package static var current: StateThreadPointer {
-        @inline(__always) get {
-            // The key is read without the check of a lazy global. 0 stands for none.
-            let bits = publishedKey.load(ordering: .relaxed)
-            if bits != 0, let state = pthread_getspecific(pthread_key_t(truncatingIfNeeded: bits &- 1)) {
-                return state.assumingMemoryBound(to: StateThread.self)
-            }
-            return makeCurrent()
-        }
+        @inline(__always) get { known ?? makeCurrent() }
     }
 
-    @usableFromInline static let publishedKey = Atomic<UInt>(0)
+    /// The state of the calling thread, if it was created.
+    // Not inlined, because other modules access the key by a call.
+    @usableFromInline static var known: StateThreadPointer? {
+        // The key is read without the check of a lazy global. 0 stands for none.
+        let bits = publishedKey.load(ordering: .relaxed)
+        if bits == 0 { return nil }
+        return pthread_getspecific(pthread_key_t(truncatingIfNeeded: bits &- 1))?
+            .assumingMemoryBound(to: StateThread.self)
+    }
+
+    private static let publishedKey = Atomic<UInt>(0)
     private static let numbers = Atomic<UInt>(1)
 
     private static let key: pthread_key_t = {

@@ -91,7 +91,7 @@ import Synchronization
         if !notifications.isEmpty, thread.pointee.change == 0 {
             return thread.deliverChange(in: turn, committing: {}, notify)
         }
-        if !notifications.isEmpty { thread.pointee.laterChanges.append(notify) }
+        if !notifications.isEmpty { thread.deliverLater(notify) }
         if thread.pointee.turn == nil {
             Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), thread)
         }

@@ -5,12 +5,12 @@ extension Turn {
         reference._withUnsafeGuaranteedRef { owner in
             if owner.thread != thread {
                 owner.hasForeign = true
-                if owner.entries.count & 63 == 63 { thread.pointee.mustYield = true }
+                if owner.entries.count & 63 == 63 { (thread.pointee.mustYield, thread.pointee.hasWork) = (true, true) }
                 // Only if this thread can run it at once.
                 if thread.pointee.isIdle, owner.offerer.load() != nil {
                     owner.thread = thread
                     owner.offerer.store(nil)
-                    thread.pointee.adopted.append(reference)
+                    thread.adopt(reference)
                 }
             }
             node.pending &+= 1

@@ -95,7 +95,7 @@ public import Synchronization
             queue(turn)
             return turn.open()
         }
-        if isOpen { thread.pointee.adopted.append(turn) } else { recycle(turn, thread) }
+        if isOpen { thread.adopt(turn) } else { recycle(turn, thread) }
     }
 
     /// Returns the last version before `end` at which this turn delivers.
@@ -144,7 +144,7 @@ public import Synchronization
         if thread.pointee.change == 0 { thread.beginChange() }
         while true {
             current.node._withUnsafeGuaranteedRef { $0.deliver($0, thread, current) }
-            if thread.mustEndChange, isLast(of: current.version) { thread.endChange() }
+            if thread.pointee.hasWork, thread.mustEndChange, isLast(of: current.version) { thread.endChange() }
             Commit.lock.lock()
             entries.removeFirst()
             current.node._withUnsafeGuaranteedRef { $0.endDelivery() }
@@ -222,7 +222,7 @@ public import Synchronization
     @inlinable @inline(__always) static func finish(
         _ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer
     ) {
-        if isOpen || thread.pointee.mustYield || !thread.pointee.adopted.isEmpty || thread.pointee.spareTurn != nil {
+        if isOpen || thread.pointee.hasWork || thread.pointee.spareTurn != nil {
             finishSlowly(turn, thread)
         } else {
             thread.pointee.spareTurn = turn
@@ -245,5 +245,6 @@ public import Synchronization
         while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
             next._withUnsafeGuaranteedRef { $0.run(thread) }
         }
+        thread.pointee.hasWork = thread.pointee.turn != nil || !thread.pointee.adopted.isEmpty || thread.mustEndChange
     }
 }

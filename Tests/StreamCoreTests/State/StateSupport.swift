@@ -22,7 +22,7 @@ extension Cell {
 }
 
 func computed<Value: Sendable & Equatable>(_ compute: @escaping @Sendable () -> Value) -> DerivedCell<Value> {
-    DerivedCell(.test, isEqual: { $0 == $1 }, compute)
+    DerivedCell(.test, equality: .ofType, compute)
 }
 
 func combine<A, B>(_ a: Cell<A>, _ b: Cell<B>) -> DerivedCell<(A, B)> {
@@ -56,6 +56,6 @@ extension Cell {
         isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
     ) -> DerivedCell<Output> {
         let input = Unowned(self)
-        return DerivedCell<Output>(.test, of: [self], isEqual: isEqual) { transform(input.read($0, $1)) }
+        return DerivedCell<Output>(.test, of: [self], equality: isEqual.map { .by($0) }) { transform(input.read($0, $1)) }
     }
 }
