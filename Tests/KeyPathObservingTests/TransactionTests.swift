@@ -64,8 +64,7 @@ import Testing
                     }
                 }
             }, { for _ in 1...rounds { observe(a, \.count).subscribe { _ in }.dispose() } })
-        // The second thread can deliver the change of one object before this one delivers that of the other.
-        withKnownIssue(isIntermittent: true) { #expect(mixed.value == 0) }
+        #expect(mixed.value == 0)
         #expect(last.value == (rounds, rounds))
         for subscription in subscriptions { subscription.dispose() }
     }

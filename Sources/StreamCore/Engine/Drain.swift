@@ -68,6 +68,35 @@ public import Synchronization
         if isIdle { segment.resumeInput() }
     }
 
+    /// Queues an item for the owner, or, if there is none, performs it with the lock. This thread does not become the owner.
+    ///
+    /// For drains that are entered under the lock only.
+    ///
+    /// - Parameters:
+    ///   - make: Creates the item; `nil` if nothing is to be done.
+    ///   - perform: Does what the item does. It calls no user code.
+    /// - Returns: Whether there was an item.
+    @inlinable package borrowing func queueOrPerform(_ make: () -> Item?, _ perform: () -> Void) -> Bool {
+        let count = gate.inbox.withLock { inbox -> Int? in
+            guard let item = make() else { return nil }
+            while true {
+                let seen = gate.state.load(ordering: .acquiring)
+                if seen & (DrainGate.busy | DrainGate.pending) == 0 {
+                    perform()
+                    return 0
+                }
+                let desired = seen | DrainGate.pending
+                if gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
+                    .exchanged
+                {
+                    return DrainInbox<Item>.open(&inbox).append(item)
+                }
+            }
+        }
+        if let count, count & 63 == 63 { gate.yieldToOwner(count) }
+        return count != nil
+    }
+
     /// Enters the drain, or queues `item` for the owner. See ``DrainGate/post(_:closing:always:)``.
     @inlinable package borrowing func post(_ item: Item, closing: Bool = false, always: Bool = false) -> DrainEntry {
         gate.post(item, closing: closing, always: always)

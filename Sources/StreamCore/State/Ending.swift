@@ -103,7 +103,8 @@ extension Node {
     /// Whether all inputs have ended, and this node is not live.
     private final var canForgetInputs: Bool {
         let edges = inputs.load()!
-        return !isLive && edges.pointee.input != nil && Edge.inputs(edges).allSatisfy { $0.hasEnded.load(ordering: .relaxed) }
+        return !isLive && edges.pointee.input != nil
+            && Edge.inputs(edges).allSatisfy { $0.hasEnded.load(ordering: .relaxed) }
     }
 
     /// Brings this node to the present version, and returns it. Without the commit lock.

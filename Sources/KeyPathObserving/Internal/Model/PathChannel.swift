@@ -82,7 +82,7 @@ import Synchronization
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
 
     @usableFromInline final func unsubscribe(_ segment: Segment) {
-        core.drain.perform { [subscribers] in subscribers.remove(segment) }
+        core.drain.update { [subscribers] in { subscribers.remove(segment) } }
         dependencies.release(for: self)
     }
 

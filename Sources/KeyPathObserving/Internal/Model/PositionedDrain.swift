@@ -10,6 +10,9 @@ import Synchronization
 @usableFromInline struct PositionedDrain: ~Copyable, Sendable {
     @usableFromInline typealias Step = @Sendable () -> Void
 
+    /// Changes the list of subscribers, and returns what is to be released afterwards. It calls no user code.
+    @usableFromInline typealias Update = @Sendable () -> (any Sendable)?
+
     private let drain = Drain<Step>(isEnteredUnderLockOnly: true)
 
     // Changed only while the drain's lock is held.
@@ -48,6 +51,26 @@ import Synchronization
             let position = position
             guard let captured = capture() else { return }
             if tryPerform(captured, at: position) { return }
+        }
+    }
+
+    /// Performs an update in the order of the steps: by the owner, or, if there is none, at once with the drain's lock.
+    ///
+    /// So a thread that subscribes does not become the owner, who would deliver a part of what another thread changes in one transaction.
+    @usableFromInline borrowing func update(_ capture: () -> Update?) {
+        while true {
+            let position = position
+            guard let update = capture() else { return }
+            var removed: (any Sendable)?
+            let isAccepted = drain.queueOrPerform {
+                if self.position != position { return nil }
+                count()
+                return { _ = update() }
+            } _: {
+                removed = update()
+            }
+            withExtendedLifetime(removed) {}
+            if isAccepted { return }
         }
     }
 

@@ -32,11 +32,12 @@ import StreamCore
         let gate = ReplayGate(sink)
         let (live, version) = (gate.live, deferredSoFar)
         sink.segment.setSource(self)
-        let subscribe: PositionedDrain.Step = {
+        let subscribe: PositionedDrain.Update = {
             if !live.isDisposed { self.subscribers.append(live, version: version) }
+            return nil
         }
         var first: Value?
-        core.drain.accept { () -> PositionedDrain.Step? in
+        core.drain.update { () -> PositionedDrain.Update? in
             first = self.evaluator.read(self, isPartOfTracking: true)
             return first == nil ? nil : subscribe
         }
