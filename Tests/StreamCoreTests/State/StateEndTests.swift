@@ -115,4 +115,50 @@ import Testing
         #expect(log.value == ["t3", "tend", "c4", "cend"])
         #expect(subscriptions.allSatisfy { $0.isDisposed })
     }
+
+    @Test("A batch that began before the last input ended reads the older value of a join that nobody observes")
+    func olderReader() {
+        let (a, b, other) = (SourceCell([0]), SourceCell([0]), SourceCell(0))
+        let join = combine(a, b)
+        #expect(join.value == ([0], [0]))
+        let (firstBegan, firstGoesOn, firstEnded) = (Gate(), Gate(), Gate())
+        let (secondBegins, secondBegan, secondGoesOn) = (Gate(), Gate(), Gate())
+        let read = Locked([0])
+        race(
+            {
+                transaction {
+                    _ = other.value
+                    firstBegan.open()
+                    firstGoesOn.wait()
+                }
+                firstEnded.open()
+            },
+            {
+                secondBegins.wait()
+                transaction {
+                    _ = other.value
+                    secondBegan.open()
+                    secondGoesOn.wait()
+                    read.value = join.value.1
+                }
+            },
+            {
+                // The end of `a` waits for the first batch, and is taken while the second one reads.
+                firstBegan.wait()
+                b.set([1])
+                a.end()
+                other.set(1)
+                secondBegins.open()
+                secondBegan.wait()
+                b.set([2])
+                b.end()
+                firstGoesOn.open()
+                firstEnded.wait()
+                secondGoesOn.open()
+            })
+        #expect(read.value == [1])
+        #expect(join.value == ([0], [2]))
+        other.set(2)
+        #expect(!join.hasInputs)
+    }
 }
