@@ -17,20 +17,30 @@ public import Synchronization
         /// The versions at which threads read outside of turns.
         @usableFromInline var pins = PlainQueue<UInt>()
 
-        /// Replaced lists of inputs, and the version at which each was replaced. Threads that settle can still use them.
-        @usableFromInline var retired: [(version: UInt, edges: Edges)] = []
-
-        /// The nodes that have ended and have dependents that are not live, with the last version before.
-        @usableFromInline var ended: [(version: UInt, node: Node)] = []
-
-        /// What nothing uses, and only must not be released with the lock.
-        @usableFromInline var dropped: [AnyObject] = []
+        /// Whether the leftovers are not empty, and whether they contain what a write has dropped.
+        @usableFromInline var hasLeftovers = false
+        @usableFromInline var hasDropped = false
 
         /// The number of calls of `Edge.link`.
         var links: UInt = 0
+    }
+
+    /// What is released when no thread needs it. The lock protects it, too.
+    // Not in `Protected`, which needs no initialization at run time.
+    struct Leftovers {
+        /// Replaced lists of inputs, and the version at which each was replaced. Threads that settle can still use them.
+        var retired: [(version: UInt, edges: Edges)] = []
+
+        /// The nodes that have ended and have dependents that are not live, with the last version before.
+        var ended: [(version: UInt, node: Node)] = []
+
+        /// What nothing uses, and only must not be released with the lock.
+        var dropped: [AnyObject] = []
 
         /// The sources that have kept older values.
-        @usableFromInline var withHistory: [Node] = []
+        var withHistory: [Node] = []
+
+        var isEmpty: Bool { retired.isEmpty && ended.isEmpty && dropped.isEmpty && withHistory.isEmpty }
     }
 
     /// The number of sources with older values above which these are removed only when no thread reads any.
@@ -38,6 +48,7 @@ public import Synchronization
 
     // Safe: accessed with the commit lock only.
     @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) static var protected = Protected()
+    @exclusivity(unchecked) nonisolated(unsafe) static var leftovers = Leftovers()
 
     // MARK: Without the lock
 
@@ -129,41 +140,50 @@ public import Synchronization
 
     /// Lets a list of inputs be released when no thread uses it.
     @usableFromInline static func retire(_ edges: Edges) {
-        protected.retired.append((counter.load(ordering: .relaxed), edges))
+        leave { $0.retired.append((counter.load(ordering: .relaxed), edges)) }
+    }
+
+    /// Adds something that is released later.
+    static func leave(_ add: (inout Leftovers) -> Void) {
+        protected.hasLeftovers = true
+        add(&leftovers)
+    }
+
+    /// Lets an object be released without the lock.
+    static func drop(_ object: AnyObject) {
+        protected.hasDropped = true
+        leave { $0.dropped.append(object) }
     }
 
     /// Releases the lock, and then what no thread uses any more.
     @inlinable @inline(__always) static func unlockAndRelease() {
-        if protected.retired.isEmpty, protected.withHistory.isEmpty, protected.dropped.isEmpty, protected.ended.isEmpty
-        {
-            lock.unlock()
-        } else {
-            unlockAndReleaseSlowly()
-        }
+        if protected.hasLeftovers { unlockAndReleaseSlowly() } else { lock.unlock() }
     }
 
     /// Releases the lock after a write, and then what the write has dropped.
     @inlinable @inline(__always) static func unlockAfterWrite() {
-        if protected.dropped.isEmpty { lock.unlock() } else { unlockAndReleaseSlowly() }
+        if protected.hasDropped { unlockAndReleaseSlowly() } else { lock.unlock() }
     }
 
     @usableFromInline @inline(never) static func unlockAndReleaseSlowly() {
         let oldest = oldest
         // Released without the lock.
         var sources: [Node] = []
-        if oldest == .max || protected.withHistory.count <= maximumTrimmed {
-            sources = protected.withHistory
-            protected.withHistory.removeAll { $0.trim() }
+        if oldest == .max || leftovers.withHistory.count <= maximumTrimmed {
+            swap(&sources, &leftovers.withHistory)
+            leftovers.withHistory = sources.filter { !$0.trim() }
         }
         let oldestSettling = oldestSettling
-        let count = protected.retired.firstIndex { $0.version >= oldestSettling } ?? protected.retired.count
-        let unused = Array(protected.retired[..<count])
-        protected.retired.removeFirst(count)
+        let count = leftovers.retired.firstIndex { $0.version >= oldestSettling } ?? leftovers.retired.count
+        let unused = Array(leftovers.retired[..<count])
+        leftovers.retired.removeFirst(count)
         var dropped: [AnyObject] = []
-        swap(&dropped, &protected.dropped)
-        let ended = protected.ended.filter { $0.version < oldest }
-        protected.ended.removeAll { $0.version < oldest }
+        swap(&dropped, &leftovers.dropped)
+        let ended = leftovers.ended.filter { $0.version < oldest }
+        leftovers.ended.removeAll { $0.version < oldest }
         for item in ended { item.node.isEndQueued = false }
+        protected.hasDropped = false
+        protected.hasLeftovers = !leftovers.isEmpty
         lock.unlock()
         for item in ended { item.node.settleIdleDependents() }
         for item in unused { Edge.release(item.edges) }

@@ -68,7 +68,7 @@ extension Node {
     final func endIdle() {
         if firstIdle == nil || isEndQueued { return }
         isEndQueued = true
-        Commit.protected.ended.append((Commit.counter.load(ordering: .relaxed), self))
+        Commit.leave { $0.ended.append((Commit.counter.load(ordering: .relaxed), self)) }
     }
 
     /// Computes the dependents that are not live and whose inputs have all ended a last time, so that they need no inputs. Without the

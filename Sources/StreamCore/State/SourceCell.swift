@@ -63,7 +63,7 @@ public import Synchronization
     }
 
     @inlinable @inline(never) func setSlowly(_ value: Value, _ thread: StateThreadPointer) {
-        if mustIgnore(thread) { return }
+        if (thread.pointee.isComputing || !thread.pointee.modifying.isEmpty), mustIgnore(thread) { return }
         if thread.pointee.isComputing { return thread.outsideOfComputations { set(value) } }
         if let transaction = thread.pointee.transaction {
             transaction.draft(of: self).set(value)
@@ -182,7 +182,7 @@ public import Synchronization
     /// Keeps an older value if a thread reads at one of the versions at which it held.
     @usableFromInline @inline(never) func keep(_ value: Value, _ since: UInt, _ end: UInt) {
         if !Commit.isNeeded(from: since, before: end) { return }
-        if older.isEmpty { Commit.protected.withHistory.append(self) }
+        if older.isEmpty { Commit.leave { $0.withHistory.append(self) } }
         older.append((since, value))
         if older.count >= trimAt { removeUnneeded() }
     }
@@ -218,7 +218,7 @@ public import Synchronization
             }
         }
         trimAt = max(Self.minimumHistory, 2 * older.count)
-        Commit.protected.dropped.append(StateValue(all))
+        Commit.drop(StateValue(all))
     }
 
     /// The number of values that are kept for threads that read at older versions.

@@ -26,6 +26,7 @@ extension Turn {
     @inline(never) func offerWithLock(_ thread: StateThreadPointer) -> Bool {
         offerer.store(thread)
         hasForeign = false
+        prepare()
         let retained = Unmanaged.passRetained(self)
         defer { retained.release() }
         Commit.lock.unlock()

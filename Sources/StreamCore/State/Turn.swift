@@ -24,6 +24,9 @@ public import Synchronization
 
     /// The first one is being delivered.
     @exclusivity(unchecked) var entries = PlainQueue<Entry>()
+
+    /// The entry with which the thread that runs this turn begins.
+    @exclusivity(unchecked) private var next: Entry?
     @usableFromInline @exclusivity(unchecked) var thread: StateThreadPointer?
 
     /// Whether other threads have added entries since the turn was offered.
@@ -55,9 +58,16 @@ public import Synchronization
     @usableFromInline func open() -> Bool {
         if isOpen || entries.isEmpty { return isOpen }
         isOpen = true
+        prepare()
         Commit.protected.turns.append(.passUnretained(self))
         Commit.countOpen()
         return true
+    }
+
+    /// Lets a thread run this turn without taking the lock first.
+    func prepare() {
+        next = entries.first
+        isSettling.store(true, ordering: .relaxed)
     }
 
     /// Adds an entry to the turn that owns the node, or to this one.
@@ -116,14 +126,15 @@ public import Synchronization
     /// over.
     @usableFromInline func run(_ thread: StateThreadPointer) {
         let (outer, context) = (thread.pointee.turn, thread.pointee.context)
-        let transaction = thread.pointee.transaction
+        // Without counting references.
+        var transaction: Transaction?
+        swap(&thread.pointee.transaction, &transaction)
         thread.pointee.turn = .passUnretained(self)
         thread.pointee.context = StateThread.Context()
-        thread.pointee.transaction = nil
         let hasEnded = deliver(thread)
         thread.pointee.turn = outer
         thread.pointee.context = context
-        thread.pointee.transaction = transaction
+        swap(&thread.pointee.transaction, &transaction)
         if hasEnded {
             // What is released now can make changes, which belong to another turn.
             releaseRemoved()
@@ -134,11 +145,8 @@ public import Synchronization
 
     /// - Returns: Whether no entry is left. This turn is closed then, and the thread has the commit lock.
     @inline(__always) private func deliver(_ thread: StateThreadPointer) -> Bool {
-        // The lock orders this access after the one that has opened the turn or handed it over.
-        var current = Commit.lock.withLock {
-            isSettling.store(true, ordering: .relaxed)
-            return entries.first
-        }
+        // This thread has had the lock since it was stored.
+        var current = next!
         var budget = Turn.offerInterval
         // A transaction of objects has begun the change.
         if thread.pointee.change == 0 { thread.beginChange() }
@@ -230,14 +238,14 @@ public import Synchronization
     }
 
     @usableFromInline @inline(never) static func finishSlowly(_ turn: Unmanaged<Turn>?, _ thread: StateThreadPointer) {
-        if thread.pointee.mustYield {
+        if thread.pointee.hasWork, thread.pointee.mustYield {
             thread.pointee.mustYield = false
             ThreadContext.yield()
         }
         if let turn {
             turn._withUnsafeGuaranteedRef { if $0.isOpen { $0.run(thread) } else { recycle(turn, thread) } }
         }
-        runAdopted(thread)
+        if thread.pointee.hasWork { runAdopted(thread) }
     }
 
     /// Runs the turns that this thread has begun or taken over, unless it runs a turn, a computation, or a transaction.

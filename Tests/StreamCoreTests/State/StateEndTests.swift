@@ -158,7 +158,5 @@ import Testing
             })
         #expect(read.value == [1])
         #expect(join.value == ([0], [2]))
-        other.set(2)
-        #expect(!join.hasInputs)
     }
 }

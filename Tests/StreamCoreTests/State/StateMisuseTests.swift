@@ -104,14 +104,13 @@ import Testing
                     other.dispose()
                     precondition(pair.value == (1, 100))
                     precondition(b.keptCount == 100, "\(b.keptCount)")
-                    precondition(!Commit.protected.withHistory.isEmpty)
+                    precondition(!Commit.leftovers.withHistory.isEmpty)
                     goOn.open()
                 })
             blocked.dispose()
             precondition(b.keptCount == 0)
             precondition(Commit.openCount.load(ordering: .relaxed) == 0)
-            precondition(Commit.protected.withHistory.isEmpty && Commit.protected.dropped.isEmpty)
-            precondition(Commit.protected.retired.isEmpty)
+            precondition(Commit.leftovers.isEmpty && !Commit.protected.hasLeftovers)
             precondition(a.firstDependent == nil && b.firstDependent == nil)
         }
     }
