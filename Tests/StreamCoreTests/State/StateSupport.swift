@@ -56,6 +56,8 @@ extension Cell {
         isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
     ) -> DerivedCell<Output> {
         let input = Unowned(self)
-        return DerivedCell<Output>(.test, of: [self], equality: isEqual.map { .by($0) }) { transform(input.read($0, $1)) }
+        return DerivedCell<Output>(.test, of: [self], equality: isEqual.map { .by($0) }) {
+            transform(input.read($0, $1))
+        }
     }
 }

@@ -1,0 +1,70 @@
+// The values of one change of properties, which joins of signals send once. See `LatestJoin`.
+extension UnsafeMutablePointer where Pointee == StateThread {
+    /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
+    @inlinable @inline(__always) package func deliverChange(_ body: () -> Void) {
+        if pointee.change != 0 { return body() }
+        let hasTurn = pointee.turn != nil
+        beginChange()
+        body()
+        if pointee.hasWork { finishChange(hasTurn: hasTurn) } else { pointee.change = 0 }
+    }
+
+    /// Ends the delivery of a change outside of turns, after which something is left to do.
+    @usableFromInline @inline(never) func finishChange(hasTurn: Bool) {
+        endChange()
+        if !hasTurn { endDelivery() }
+    }
+
+    /// Runs `body`, which delivers values that belong to the same change as what `commit` commits.
+    ///
+    /// - Parameters:
+    ///   - turn: The turn of what was set before and is set meanwhile, if this thread runs none.
+    ///   - commit: Commits what belongs to the same change, which the turn delivers.
+    @usableFromInline package func deliverChange(
+        in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void, _ body: () -> Void
+    ) {
+        if pointee.change != 0 {
+            commit()
+            return body()
+        }
+        let hasTurn = pointee.turn != nil
+        if !hasTurn { (pointee.turn, pointee.hasWork) = (turn, true) }
+        beginChange()
+        commit()
+        let isContinued = !hasTurn && pointee.turn?._withUnsafeGuaranteedRef(\.isOpen) ?? false
+        body()
+        if !isContinued { endChange() }
+        if !hasTurn { endDelivery() }
+    }
+
+    /// Calls `deliver` after the change that this thread delivers.
+    func deliverLater(_ deliver: @escaping () -> Void) {
+        pointee.hasWork = true
+        pointee.laterChanges.append(deliver)
+    }
+
+    /// Begins to deliver the values of a change.
+    @inlinable @inline(__always) func beginChange() {
+        pointee.run &+= 1
+        pointee.change = pointee.run
+    }
+
+    /// Sends what joins have received of a change.
+    @inlinable @inline(__always) func endChange() {
+        if pointee.hasWork { endChangeSlowly() }
+        pointee.change = 0
+    }
+
+    @usableFromInline @inline(never) func endChangeSlowly() {
+        if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        while !pointee.laterChanges.isEmpty {
+            let deliver = pointee.laterChanges.removeFirst()
+            beginChange()
+            deliver()
+            if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        }
+    }
+
+    /// Whether there is something to do at the end of the change that this thread delivers.
+    var mustEndChange: Bool { !pointee.waitingJoins.isEmpty || !pointee.laterChanges.isEmpty }
+}
