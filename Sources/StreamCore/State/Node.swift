@@ -37,13 +37,24 @@ public import Synchronization
 
     @usableFromInline package typealias Deliver = (_ node: Node, _ thread: StateThreadPointer, _ entry: Entry) -> Void
 
-    // The first fields are needed together, so they share a line of the cache.
+    // The first fields are needed together, so they share a line of the cache. The Boolean values share a word.
 
     @usableFromInline final let isSource: Bool
     @usableFromInline final let isComputed: Bool
 
     /// Whether the value can retain other nodes.
     @usableFromInline final let canOwnDependents: Bool
+
+    /// Whether the former value was equal, although there can have been another one in between. Changed with the lock
+    /// of the value.
+    @usableFromInline final let isFormerEqual = Atomic(false)
+
+    /// Whether the value does not change any more. Set with the commit lock. Exact for sources and while the node is
+    /// live.
+    @usableFromInline final let hasEnded = Atomic(false)
+
+    /// Whether this node waits to let go of the dependents that are not live. The commit lock protects it.
+    @exclusivity(unchecked) final var isEndQueued = false
 
     /// What this node was computed from. A list that was replaced lives until the open turns end.
     @usableFromInline final let inputs = AtomicPointer<Edge>()
@@ -57,17 +68,13 @@ public import Synchronization
     @usableFromInline @exclusivity(unchecked) final var formerFrom: UInt = 0
     @usableFromInline @exclusivity(unchecked) final var formerUntil: UInt = 0
 
-    /// Whether the former value was equal, although there can have been another one in between. Changed with the lock
-    /// of the value.
-    @usableFromInline final let isFormerEqual = Atomic(false)
-
     /// The last commit that can have changed this node; the largest number while it is not live.
     @usableFromInline final let dirty: Atomic<UInt>
 
     /// The first commit that has marked this node since it was valid.
     @usableFromInline final let firstDirty = Atomic<UInt>(Version.first)
 
-    // The commit lock protects the next eight.
+    // The commit lock protects the next seven.
 
     /// The next node to mark, to link, to unlink, or to end.
     @exclusivity(unchecked) final var next: Unmanaged<Node>?
@@ -77,9 +84,6 @@ public import Synchronization
 
     /// The dependents that are not live, if the value of this node can own them.
     @usableFromInline @exclusivity(unchecked) final var firstIdle: Edges?
-
-    /// Whether this node waits to let go of them.
-    @exclusivity(unchecked) final var isEndQueued = false
 
     @usableFromInline @exclusivity(unchecked) final var subscriberCount = 0
 
@@ -94,10 +98,6 @@ public import Synchronization
 
     /// The number of inputs that have ended, while this node is live. Changed with the commit lock.
     @usableFromInline final let endedInputs = Atomic(0)
-
-    /// Whether the value does not change any more. Set with the commit lock. Exact for sources and while the node is
-    /// live.
-    @usableFromInline final let hasEnded = Atomic(false)
 
     /// The last run of a computed closure that has read this node.
     @usableFromInline final let lastReader = Atomic<UInt>(0)
