@@ -20,7 +20,7 @@ public import Synchronization
 // Safe to send: `facts` is atomic, and the children are accessed only under the lock.
 //
 // Only `Segment` inherits from it.
-public class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
+public class CompoundDisposable: Disposable, @unchecked Sendable {
     /// `disposed` and `occupied`, which are set once and not cleared, except by `Segment.tryReopen(_:)`, and the bits of a `Segment`.
     ///
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
@@ -129,7 +129,7 @@ public class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sen
         lock.withLock { children.remove(disposable) }
     }
 
-    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         closeAndTakeChildren()?.append(to: &pending)
     }
 

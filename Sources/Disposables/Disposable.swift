@@ -18,6 +18,16 @@ public protocol Disposable: AnyObject, Sendable {
 
     /// Stops the work on the calling thread. A second call does nothing, and does not wait for the first one to return.
     func dispose()
+
+    /// Marks a container disposed, and appends its children to `pending` in reverse order, so that a loop disposes them. A second call does
+    /// nothing.
+    ///
+    /// Only the containers of this package need it. It is a requirement, because looking for another protocol takes longer.
+    func _beginDisposal(appendingTo pending: inout [any Disposable])
+}
+
+extension Disposable {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) { dispose() }
 }
 
 extension Disposable {

@@ -15,7 +15,7 @@
 ///
 /// The bag drops disposables that other code has disposed, while more are inserted. So a long-lived bag contains the
 /// undisposed ones and at most as many disposed ones, or 16. It can be used on any thread.
-public final class DisposableBag: Disposable, DisposableContainer {
+public final class DisposableBag: Disposable {
     private struct Contents {
         var disposables: [any Disposable] = []
         var nextSweep = 16
@@ -93,11 +93,11 @@ public final class DisposableBag: Disposable, DisposableContainer {
     /// Disposes and releases the contents on this thread, in the order in which they were inserted.
     public func dispose() {
         var pending: [any Disposable] = []
-        beginDisposal(appendingTo: &pending)
+        _beginDisposal(appendingTo: &pending)
         DisposalLoop.disposeAll(&pending)
     }
 
-    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         guard let taken = contents.withLock({ $0.take() }) else { return }
         pending.append(contentsOf: taken.disposables.reversed())
     }

@@ -10,7 +10,7 @@
 ///
 /// Releasing this disposable, or a handle, does not dispose it. A handle that is released without being disposed still
 /// counts as a use of the target. Every operation takes constant time and can be called on any thread.
-public final class RefCountDisposable: Disposable, DisposableContainer {
+public final class RefCountDisposable: Disposable {
     private struct Share {
         let target: any Disposable
         var isPrimaryDisposed = false
@@ -64,7 +64,7 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
         if let target = endPrimaryUse() { DisposalLoop.dispose(target) }
     }
 
-    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let target = endPrimaryUse() { pending.append(target) }
     }
 
@@ -88,7 +88,7 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
 
 extension RefCountDisposable {
     /// One use of the target. It retains the `RefCountDisposable` until it is disposed.
-    final class Handle: Disposable, DisposableContainer {
+    final class Handle: Disposable {
         /// `nil` once disposed.
         private let owner: Lock<RefCountDisposable?>
 
@@ -108,7 +108,7 @@ extension RefCountDisposable {
             if let target = take()?.endHandle() { DisposalLoop.dispose(target) }
         }
 
-        func beginDisposal(appendingTo pending: inout [any Disposable]) {
+        func _beginDisposal(appendingTo pending: inout [any Disposable]) {
             if let target = take()?.endHandle() { pending.append(target) }
         }
 

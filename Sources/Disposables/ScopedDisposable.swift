@@ -9,7 +9,7 @@
 /// screen.subscription = nil
 /// score.value = 9
 /// ```
-public final class ScopedDisposable: Disposable, DisposableContainer {
+public final class ScopedDisposable: Disposable {
     /// `nil` once disposed.
     private let target: Lock<(any Disposable)?>
 
@@ -40,7 +40,7 @@ public final class ScopedDisposable: Disposable, DisposableContainer {
         if let target = take() { DisposalLoop.dispose(target) }
     }
 
-    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let target = take() { pending.append(target) }
     }
 

@@ -107,7 +107,7 @@ public import Synchronization
         return true
     }
 
-    package override func beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public override func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         let seen = facts.load(ordering: .acquiring)
         if let source = closeAndTakeSourceIfAlone(seen) { return source.unsubscribe(self) }
         var source: (any SegmentSource)?

@@ -10,7 +10,7 @@
 /// After the serial disposable is disposed, every new inner disposable is disposed immediately. Releasing the serial
 /// disposable releases the inner one without disposing it. Every operation takes constant time and can be called on any
 /// thread.
-public final class SerialDisposable: Disposable, DisposableContainer {
+public final class SerialDisposable: Disposable {
     private enum State {
         case active((any Disposable)?)
         case disposed
@@ -29,7 +29,7 @@ public final class SerialDisposable: Disposable, DisposableContainer {
     }
 
     deinit {
-        ReleaseLoop.release { beginDisposal(appendingTo: &$0) }
+        ReleaseLoop.release { _beginDisposal(appendingTo: &$0) }
     }
 
     /// A Boolean value that indicates whether the serial disposable is disposed. Disposing the inner one does not change it.
@@ -78,7 +78,7 @@ public final class SerialDisposable: Disposable, DisposableContainer {
         if let inner = closeAndTake() { DisposalLoop.dispose(inner) }
     }
 
-    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let inner = closeAndTake() { pending.append(inner) }
     }
 

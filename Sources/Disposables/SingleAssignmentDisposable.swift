@@ -8,7 +8,7 @@
 ///
 /// Use it for work whose disposable is known only after the work has begun. Releasing it releases the assigned disposable
 /// without disposing it. Every operation takes constant time and can be called on any thread.
-public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
+public final class SingleAssignmentDisposable: Disposable {
     private enum State {
         case empty
         case assigned(any Disposable)
@@ -21,7 +21,7 @@ public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
     public init() {}
 
     deinit {
-        ReleaseLoop.release { beginDisposal(appendingTo: &$0) }
+        ReleaseLoop.release { _beginDisposal(appendingTo: &$0) }
     }
 
     /// A Boolean value that indicates whether this one is disposed. Disposing the assigned one does not change it.
@@ -66,7 +66,7 @@ public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
         if let held = closeAndTake() { DisposalLoop.dispose(held) }
     }
 
-    package func beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         if let held = closeAndTake() { pending.append(held) }
     }
 

@@ -143,24 +143,6 @@ import Testing
         #expect(runs.value == Self.depth)
     }
 
-    @Test("A container of another module is disposed by its own dispose()")
-    func containerOfAnotherModule() {
-        final class ForeignContainer: DisposableContainer {
-            let inner = Probe()
-            private let calls = Counter()
-            var isDisposed: Bool { calls.value > 0 }
-            func dispose() {
-                calls.increment()
-                inner.dispose()
-            }
-            func beginDisposal(appendingTo pending: inout [any Disposable]) { Issue.record("not in the list of types") }
-        }
-        let containers = (0..<2).map { _ in ForeignContainer() }
-        SerialDisposable(containers[0]).dispose()
-        CompoundDisposable([SerialDisposable(containers[1])]).dispose()
-        #expect(containers.allSatisfy { $0.isDisposed && $0.inner.disposals == 1 })
-    }
-
     @Test("Children without other owners are deallocated before the release returns")
     func freedImmediately() {
         let deallocations = Counter()
