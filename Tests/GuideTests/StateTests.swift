@@ -46,6 +46,17 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("What a computed property reads without depending on it")
+    func untracked() throws {
+        let (distance, unit) = (MutableProperty(5), MutableProperty("km"))
+        let label = Property.computed { "\(distance.value) \(Property.untracked { unit.value })" }
+        let sign = label.values.subscribe { print($0) }  // → 5 km
+        unit.value = "miles"
+        distance.value = 3  // → 3 miles
+        sign.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A form is a property for each field")
     func form() throws {
         let name = MutableProperty("")

@@ -138,6 +138,17 @@ import Testing
         #expect(log.values == ["Hello a, 0", "Hello b, 0"])
     }
 
+    @Test("A path that is read in Property.untracked does not run the closure again")
+    func untracked() {
+        let (a, b) = (Counter(), Counter())
+        let log = Recording(observe { "\(a.count) \(Property.untracked { b.count })" })
+        defer { log.subscription.dispose() }
+        b.count = 1
+        a.count = 1
+        b.count = 2
+        #expect(log.values == ["0 0", "1 1"])
+    }
+
     @Test("Two threads: the last value is right, and the closure sees both changes")
     func threads() async {
         let (a, b) = (Counter(), Counter())

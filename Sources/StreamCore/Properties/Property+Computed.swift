@@ -30,3 +30,25 @@ extension Property {
         Property(DerivedCell(SourceLabel("Property.computed", fileID, line), equality: .ofType, compute))
     }
 }
+
+extension Property where Value == Void {
+    /// Reads properties inside the closure of a computed property without depending on them.
+    ///
+    /// ```swift
+    /// let (distance, unit) = (MutableProperty(5), MutableProperty("km"))
+    /// let text = Property.computed { "\(distance.value) \(Property.untracked { unit.value })" }
+    /// text.values.subscribe { print($0) }.add(to: bag)  // prints 5 km
+    /// unit.value = "miles"  // is read later
+    /// distance.value = 3  // prints 3 miles
+    /// ```
+    ///
+    /// A change of what only `body` reads does not run the closure again. When something else runs it, `body` reads the values of the same moment
+    /// as the closure. It has the same effect on key paths, and in the closure of `observe { }`. Elsewhere, it only calls `body`.
+    ///
+    /// - In other libraries: `untracked` of signals in JavaScript.
+    @inlinable public static func untracked<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try Reads.ignoring(body)
+    }
+}

@@ -10,7 +10,7 @@ public import Synchronization
     @usableFromInline let start: Edges
     @usableFromInline var known: Edges
 
-    @usableFromInline let run: UInt
+    @usableFromInline var run: UInt
     @usableFromInline let outer: UnsafeMutablePointer<Reads>?
 
     /// The number of reads that outer runs have noted. All reads of this one follow, retained, if they differ from the
@@ -18,8 +18,8 @@ public import Synchronization
     @usableFromInline let bottom: Int
     @usableFromInline var differs = false
 
-    /// Whether the value is not stored, so that the reads are not needed.
-    @usableFromInline let isPrivate: Bool
+    /// Whether the reads are no inputs: the value is not stored, or they are not tracked.
+    @usableFromInline var isPrivate: Bool
 
     @inlinable @inline(__always) init(_ node: Node, isPrivate: Bool, _ thread: StateThreadPointer) {
         self.node = .passUnretained(node)
@@ -30,6 +30,30 @@ public import Synchronization
         outer = thread.pointee.running
         bottom = thread.pointee.noted.count
         self.isPrivate = isPrivate
+    }
+
+    /// Reads that are no inputs, inside of a run.
+    private init(ignoringIn run: Reads, _ thread: StateThreadPointer) {
+        self = run
+        isPrivate = true
+        while known.pointee.input != nil { known += 1 }
+        // Another number, so that the run notes what it reads itself.
+        thread.pointee.run &+= 1
+        self.run = thread.pointee.run
+    }
+
+    /// Runs `body`, whose reads are no inputs of the closure that this thread runs.
+    @usableFromInline static func ignoring<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let thread = StateThread.current
+        guard let outer = thread.pointee.context.reads else { return try body() }
+        var ignored = Reads(ignoringIn: outer.pointee, thread)
+        return try withUnsafeMutablePointer(to: &ignored) { (ignored) throws(Failure) in
+            thread.pointee.context.reads = ignored
+            defer { thread.pointee.context.reads = outer }
+            return try body()
+        }
     }
 
     @inlinable @inline(__always) mutating func note(_ input: Node, _ thread: StateThreadPointer) {

@@ -103,7 +103,7 @@ import Synchronization
     }
 
     /// Whether the closure of a computed property runs on this thread, whose reads are noted.
-    package static var isRunningClosure: Bool { current.pointee.context.reads != nil }
+    package static var isRunningClosure: Bool { current.pointee.context.reads?.pointee.isPrivate == false }
 
     /// The number of the run of the closure whose reads are noted.
     package static var currentRun: UInt? { current.pointee.context.reads?.pointee.run }

@@ -132,6 +132,15 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("What is read in untracked is no input of a computed property") func untracked() throws {
+        let (distance, unit) = (MutableProperty(5), MutableProperty("km"))
+        let text = Property.computed { "\(distance.value) \(Property.untracked { unit.value })" }
+        text.values.subscribe { print($0) }.add(to: bag)  // prints 5 km
+        unit.value = "miles"  // is read later
+        distance.value = 3  // prints 3 miles
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A batch sends the values of several properties together") func batch() throws {
         let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
         Property.combineLatest(first, last).values.subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper

@@ -81,6 +81,10 @@ extension OperatorCatalogue {
                 "Changes several properties as one change (a transaction), so that no observer sees one without the others.",
             tests: "Properties/BatchTests")
         ListedRow(
+            "Property.untracked(_:)", title: "`Property.untracked { }`",
+            summary: "Reads properties inside the closure of a computed property without depending on them.",
+            tests: "Properties/UntrackedTests")
+        ListedRow(
             "Property.init(value:)", title: "`Property(value:)`", summary: "A constant property.",
             tests: "Rows/Properties")
         ListedRow(
