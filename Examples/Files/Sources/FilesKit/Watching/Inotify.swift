@@ -76,6 +76,11 @@
             return bytes
         }
 
+        /// Waits for renames in the folder that have begun, so that both events of each are in the queue.
+        ///
+        /// The system queues them under a lock of the folder, and reading an entry waits for the lock.
+        func waitForRenames(in folder: FileDescriptor) { _ = names(in: folder, limit: 1) }
+
         /// Waits until the queue has an event or the task is cancelled.
         static func wait(for descriptor: FileDescriptor) async {
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: .global())

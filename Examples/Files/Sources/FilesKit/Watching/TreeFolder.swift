@@ -44,7 +44,7 @@
         fileprivate(set) weak var parent: TreeFolder?
         private(set) var entries: [EntryName: TreeEntry] = [:]
 
-        /// The number of the watch; `nil` if the system refuses to watch the folder, or has stopped.
+        /// The number of the watch; `nil` if the system refuses to watch the folder.
         var watch: Int32?
 
         /// A Boolean value that indicates whether the reader knows that the folder cannot be read.

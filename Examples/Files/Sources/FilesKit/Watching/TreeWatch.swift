@@ -123,7 +123,6 @@
             if folder === root, event.has(Int(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)) { return end() }
             if event.has(Int(IN_IGNORED)) {
                 folders[event.watch] = nil
-                folder.watch = nil
                 // A removal has its own event. Otherwise, something that was mounted here is gone.
                 if let parent = folder.parent { doubtful.append((parent, folder.name)) }
             } else if event.name.isEmpty {
@@ -147,8 +146,7 @@
         private func partner(of event: WatchEvent, from folder: TreeFolder) throws(FileError) -> WatchEvent? {
             if let partner = takePartner(of: event) { return partner }
             guard events.count < Self.partnerDistance else { return nil }
-            // The system queues both events under a lock of the folder. Reading an entry waits for the lock.
-            if case .opened(let descriptor) = try open(folder, O_RDONLY) { _ = names(in: descriptor, limit: 1) }
+            if case .opened(let descriptor) = try open(folder, O_RDONLY) { inotify.waitForRenames(in: descriptor) }
             return try readEvents() ? takePartner(of: event) : nil
         }
 
@@ -372,7 +370,7 @@
     }
 
     /// Returns the names of the entries of an open folder, and the error if they cannot be read or searched.
-    private func names(in folder: FileDescriptor, limit: Int = .max) -> (names: [EntryName], code: Int32) {
+    func names(in folder: FileDescriptor, limit: Int = .max) -> (names: [EntryName], code: Int32) {
         guard canSearch(folder) else { return ([], errno) }
         let copy = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let stream = fdopendir(copy) else { return ([], errno) }

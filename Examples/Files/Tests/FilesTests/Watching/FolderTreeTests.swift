@@ -122,6 +122,15 @@
             #expect(try watch.changes == [.renamed(from: "b", to: "a/c")])
         }
 
+        @Test func theSecondEventOfARenameInProgressIsWaitedFor() throws {
+            make("a", files: ["b"])
+            let watch = try start()
+            rename(root + "/b", root + "/a/c")
+            inotify.isRenaming = true
+            #expect(try watch.changes == [.renamed(from: "b", to: "a/c")])
+            #expect(!inotify.isRenaming)
+        }
+
         @Test func anEventBetweenThoseOfARenameDoesNotSeparateThem() throws {
             make("a", files: ["b", "c"])
             let watch = try start()

@@ -20,6 +20,9 @@
         /// Changes the order of the events that have arrived.
         var reorder: (inout [WatchEvent]) -> Void = { _ in }
 
+        /// Whether the second event of a rename is withheld until the rename has ended.
+        var isRenaming = false
+
         private(set) var reads = 0
         private var waiting: [WatchEvent] = []
 
@@ -42,9 +45,15 @@
                 try receive()
                 if !waiting.isEmpty { reorder(&waiting) }
             }
-            let piece = waiting.prefix(pieceCount())
+            var piece = waiting.prefix(pieceCount())
+            if isRenaming { piece = piece.prefix { !$0.has(Int(IN_MOVED_TO)) } }
             waiting.removeFirst(piece.count)
             return piece.flatMap(\.bytes)
+        }
+
+        override func waitForRenames(in folder: FileDescriptor) {
+            super.waitForRenames(in: folder)
+            isRenaming = false
         }
 
         private func receive() throws(FileError) {
