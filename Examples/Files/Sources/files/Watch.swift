@@ -9,7 +9,7 @@
             abstract: "Prints the changes in a folder and all its subfolders.",
             discussion: """
                 A line is printed for each change, with paths below FOLDER. Symbolic links are not followed. If changes arrive faster \
-                than they are printed, a line says that some were lost, and the differences follow.
+                than they are printed, a line reports the loss, and the differences follow.
 
                 Status: 0 after FOLDER was removed or moved, 1 after an error, and 130 after an interruption.
                 """)

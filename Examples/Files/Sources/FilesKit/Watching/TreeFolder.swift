@@ -80,7 +80,12 @@
                 names.append(folder.name)
                 folder = parent
             }
-            return TreePath(bytes: Array(names.reversed().joined(separator: [UInt8(ascii: "/")])))
+            var bytes = names.removeLast()
+            while let name = names.popLast() {
+                bytes.append(UInt8(ascii: "/"))
+                bytes += name
+            }
+            return TreePath(bytes: bytes)
         }
 
         func contains(_ other: TreeFolder) -> Bool {

@@ -3,16 +3,16 @@
 
     /// Finds the changes in a folder and its subfolders.
     ///
-    /// An event of the system only says where to look: what is reported is the difference between the entry on the disk and the one
-    /// that is known. So an entry is reported once, even if it is found in a new folder and also has an event. The disk can be ahead
-    /// of the events, which has three consequences:
+    /// An event of the system only names an entry to examine. The difference between the disk and the known entry is reported, so an
+    /// entry is reported once, even if it is found in a new folder and also has an event. The disk can be ahead of the events, which
+    /// has three consequences:
     ///
-    /// - An entry is examined in a folder that is open. The folder is the one that has the event, or it is *stale*: a later event
-    ///   says that it was moved, and then it is listed again.
+    /// - An entry is examined in an open folder, which must be the one that has the event. If another folder is at the path, the known
+    ///   one is *stale*. It is listed again after the event about its move.
     /// - A missing entry is removed only by the event about it, which can also be a rename.
-    /// - A rename is believed, and its result is *doubtful* until it has been examined after the events that have arrived.
+    /// - A rename is applied to the known entries. Both paths are *doubtful* until they are examined after the events that have arrived.
     ///
-    /// A folder is recognized by its watch, and so a folder that was moved is found even without an event.
+    /// A folder is identified by its watch, so a folder that was moved is found even without an event.
     final class TreeWatch {
         enum Step {
             case change(TreeChange)
@@ -20,7 +20,7 @@
             case end
         }
 
-        /// What an event says about an entry.
+        /// What an event reports about an entry.
         private enum Hint {
             case exists
             /// The content is another one, even if the properties are not.
@@ -221,7 +221,7 @@
             let number = name.withCString { openat(descriptor.number, $0, flags) }
             guard number >= 0 else {
                 if isTemporary(errno) { throw error(errno, folder.path(of: name)) }
-                return  // It has changed since it was examined, and a later event says how.
+                return  // It has changed since it was examined, and a later event reports the change.
             }
             let opened = FileDescriptor(owning: number)
             let added = inotify.add(opened)

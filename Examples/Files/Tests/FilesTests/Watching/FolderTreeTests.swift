@@ -380,6 +380,15 @@
             while let change = try await iterator.next() { #expect("\(change)".hasPrefix("removed")) }
         }
 
+        @Test func aCancelledTaskDoesNotWait() async throws {
+            let descriptor = try Inotify().descriptor
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await Inotify.wait(for: descriptor)
+            }
+            await task.value
+        }
+
         @Test func aMissingFolderFailsTheSignal() async {
             await #expect(throws: FileError.system(path: folder.path + "/none", code: ENOENT)) {
                 for try await _ in FolderTree(of: folder.path + "/none").signal.values() {}
