@@ -6,7 +6,7 @@
 ///     .subscribe { print($0.isPrior ? "will change" : "is \($0.new ?? 0)") }.add(to: bag)  // prints is 20
 /// room.temperature = 21  // prints will change, is 21
 /// ```
-public struct KeyPathChangeOptions: OptionSet, Sendable {
+public struct KeyPathChangeOptions: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: Int
 
@@ -24,6 +24,16 @@ public struct KeyPathChangeOptions: OptionSet, Sendable {
 
     /// Includes the value after the change.
     public static let new = KeyPathChangeOptions(rawValue: 8)
+}
+
+extension KeyPathChangeOptions: CustomStringConvertible {
+    /// The names of the options, such as `[initial, new]`.
+    public var description: String {
+        let names: [(KeyPathChangeOptions, String)] = [
+            (.initial, "initial"), (.prior, "prior"), (.old, "old"), (.new, "new"),
+        ]
+        return "[\(names.filter { contains($0.0) }.map(\.1).joined(separator: ", "))]"
+    }
 }
 
 /// The kind of a ``KeyPathChange``.
@@ -111,3 +121,4 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
 }
 
 extension KeyPathChange: Equatable where Value: Equatable {}
+extension KeyPathChange: Hashable where Value: Hashable {}

@@ -19,9 +19,9 @@
 /// | `>` | continues |
 ///
 /// Spaces are ignored, so you can use them to align lines. A tick is one second of virtual time.
-public struct Marble: Sendable, Equatable {
+public struct Marble: Sendable, Hashable {
     /// An event in a diagram.
-    public enum Mark: Sendable, Equatable {
+    public enum Mark: Sendable, Hashable {
         case value(String)
         case completed
         case failed
@@ -31,7 +31,7 @@ public struct Marble: Sendable, Equatable {
     }
 
     /// An error in a diagram, with its position.
-    public struct GrammarError: Error, Equatable, CustomStringConvertible {
+    public struct GrammarError: Error, Hashable, CustomStringConvertible {
         /// The diagram.
         public let diagram: String
 
@@ -79,6 +79,14 @@ public struct Marble: Sendable, Equatable {
     public static func == (left: Marble, right: Marble) -> Bool {
         left.marks.elementsEqual(right.marks, by: ==)
     }
+
+    /// Hashes the marks and their ticks.
+    public func hash(into hasher: inout Hasher) {
+        for (tick, mark) in marks {
+            hasher.combine(tick)
+            hasher.combine(mark)
+        }
+    }
 }
 
 extension Marble: CustomStringConvertible {
@@ -92,6 +100,12 @@ extension Marble: CustomStringConvertible {
         for (tick, mark) in marks { texts[tick].append(mark.text) }
         return texts.map(\.cell)
     }
+}
+
+extension Marble: ExpressibleByStringLiteral {
+    /// Parses a diagram that is written as a literal.
+    /// - Precondition: `diagram` follows the grammar. The message contains the problem and its position.
+    public init(stringLiteral diagram: String) { self.init(diagram) }
 }
 
 extension Marble.Mark {
@@ -121,7 +135,7 @@ extension Marble.Mark {
 }
 
 /// The failure of a diagram's `#`.
-public struct MarbleFailure: Error, Equatable {
+public struct MarbleFailure: Error, Hashable {
     /// Creates the failure. All instances are equal.
     public init() {}
 }

@@ -3,7 +3,7 @@
 ///     expected  -a-  b  -|
 ///     actual    -a-(bc)-|
 ///                  ^ at tick 3, expected b
-public struct MarbleDifference: Sendable, Equatable, CustomStringConvertible {
+public struct MarbleDifference: Sendable, Hashable, CustomStringConvertible {
     /// The expected events.
     public let expected: Marble
     /// The recorded events.

@@ -24,6 +24,17 @@ import Testing
         #expect(recording.values.count == expected.count)
     }
 
+    @Test("Options are described by their names, and changes can be elements of a set")
+    func descriptions() {
+        #expect("\(KeyPathChangeOptions(rawValue: 15))" == "[initial, prior, old, new]")
+        #expect("\([.new, .prior] as KeyPathChangeOptions)" == "[prior, new]")
+        #expect(Set<KeyPathChangeOptions>([[.old, .new], [.new, .old], .new]).count == 2)
+        let person = Person("a")
+        let recording = Recording(changes(of: person, \.name, options: .new))
+        for name in ["b", "c", "b"] { person.name = name }
+        #expect(Set(recording.values).count == 2)
+    }
+
     @Test("changes sends a write of an equal value, and its kind without options")
     func equalWrite() {
         let person = Person("a")

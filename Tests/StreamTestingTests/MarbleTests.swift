@@ -27,6 +27,14 @@ import Testing
         }
     }
 
+    @Test("A diagram can be a literal, and an element of a set")
+    func literals() {
+        let marble: Marble = "-a-(b|)"
+        #expect(marble == Marble("-a-(b|)"))
+        let marbles: Set<Marble> = ["-a", "- a", "a-", "--a", "-b", "-a|"]
+        #expect(marbles.count == 5)
+    }
+
     @Test("An invalid diagram in Marble(_:) ends the process with a message that shows it")
     func trap() async throws {
         let result = try #require(

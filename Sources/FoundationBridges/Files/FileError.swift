@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reason why a file or a folder can't be read, written, or observed.
-public struct FileError: Error, Equatable, CustomStringConvertible {
+public struct FileError: Error, Hashable, CustomStringConvertible {
     /// The path of the file or folder.
     public let path: String
 

@@ -14,6 +14,7 @@ public enum TransferEvent<Value: Sendable>: Sendable {
 }
 
 extension TransferEvent: Equatable where Value: Equatable {}
+extension TransferEvent: Hashable where Value: Hashable {}
 
 /// The number of bytes that were transferred.
 public struct TransferProgress: Sendable, Hashable {

@@ -179,6 +179,9 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     }
 }
 
+extension ValidatingProperty.Decision: Equatable where Value: Equatable, Reason: Equatable {}
+extension ValidatingProperty.Decision: Hashable where Value: Hashable, Reason: Hashable {}
+
 extension ValidatingProperty.Result: Equatable where Value: Equatable, Reason: Equatable {}
 extension ValidatingProperty.Result: Hashable where Value: Hashable, Reason: Hashable {}
 

@@ -5,8 +5,8 @@
 /// for await price in prices.values(buffering: .newest(1)) { print(price) }  // prints 15
 /// for await price in prices.values(buffering: .oldest(2)) { print(price) }  // prints 10, 12
 /// ```
-public struct BufferingPolicy: Sendable {
-    @usableFromInline enum Kind: Sendable {
+public struct BufferingPolicy: Sendable, Hashable {
+    @usableFromInline enum Kind: Sendable, Hashable {
         case unbounded
         case pausing(Int)
         case newest(Int)
@@ -47,5 +47,18 @@ public struct BufferingPolicy: Sendable {
     public static func oldest(_ count: Int) -> BufferingPolicy {
         precondition(count >= 0, "BufferingPolicy.oldest(_:) requires a count of 0 or more, but got \(count)")
         return BufferingPolicy(.oldest(count))
+    }
+}
+
+extension BufferingPolicy: CustomStringConvertible {
+    /// The policy as it is written, such as `newest(1)`.
+    public var description: String {
+        switch kind {
+        case .unbounded: "unbounded"
+        case .pausing(let limit): "pausing(at: \(limit))"
+        case .newest(let count): "newest(\(count))"
+        case .oldest(let count): "oldest(\(count))"
+        case .failing(let limit): "failing(beyond: \(limit))"
+        }
     }
 }

@@ -10,8 +10,8 @@
 ///
 /// If an inner signal is released, the next one starts, but the result can no longer complete. When all other signals have ended, the
 /// result is released as well.
-public struct FlattenStrategy: Sendable {
-    @usableFromInline enum Kind: Sendable {
+public struct FlattenStrategy: Sendable, Hashable {
+    @usableFromInline enum Kind: Sendable, Hashable {
         case merge(max: Int, waiting: Int)
         case eager
         case concatLatest
@@ -93,4 +93,20 @@ public struct FlattenStrategy: Sendable {
     ///
     /// - Completion: When the outer signal and the winner have completed; with the outer signal if it sent no inner signal.
     @inlinable public static var race: FlattenStrategy { @_transparent get { FlattenStrategy(kind: .race) } }
+}
+
+extension FlattenStrategy: CustomStringConvertible {
+    /// The strategy as it is written, such as `latest` or `merge(max: 3, waiting: 64)`.
+    public var description: String {
+        switch kind {
+        case .merge(max: .max, waiting: _): "merge"
+        case .merge(max: 1, waiting: 64): "concat"
+        case .merge(let max, let limit): "merge(max: \(max), waiting: \(limit))"
+        case .eager: "concatEager"
+        case .concatLatest: "concatLatest"
+        case .latest: "latest"
+        case .first: "first"
+        case .race: "race"
+        }
+    }
 }

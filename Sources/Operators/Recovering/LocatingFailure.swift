@@ -18,6 +18,7 @@ public struct LocatedFailure<Failure: Error>: Error, CustomStringConvertible {
 }
 
 extension LocatedFailure: Equatable where Failure: Equatable {}
+extension LocatedFailure: Hashable where Failure: Hashable {}
 
 extension Signal {
     /// Adds to a failure the place of this call, and the stages of the signal with the places of its sources.

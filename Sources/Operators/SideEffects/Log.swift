@@ -51,7 +51,7 @@ extension Signal {
 /// let logged = places.log("clicks", events: [.next, .failed], to: { print($0) })
 /// _ = logged.subscribe { _ in }  // prints clicks: next 7, clicks: next 8
 /// ```
-public struct LoggedEvents: OptionSet, Sendable {
+public struct LoggedEvents: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: Int
 
@@ -77,4 +77,15 @@ public struct LoggedEvents: OptionSet, Sendable {
 
     /// All kinds of events.
     public static let all: LoggedEvents = [.subscribed, .next, .failed, .completed, .disposed]
+}
+
+extension LoggedEvents: CustomStringConvertible {
+    /// The names of the events, such as `[next, failed]`.
+    public var description: String {
+        let names: [(LoggedEvents, String)] = [
+            (.subscribed, "subscribed"), (.next, "next"), (.failed, "failed"), (.completed, "completed"),
+            (.disposed, "disposed"),
+        ]
+        return "[\(names.filter { contains($0.0) }.map(\.1).joined(separator: ", "))]"
+    }
 }

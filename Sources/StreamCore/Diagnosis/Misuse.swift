@@ -5,9 +5,9 @@ import Synchronization
 /// ```swift
 /// Misuse.report { misuse in logger.fault("\(misuse)") }
 /// ```
-public struct Misuse: Sendable, CustomStringConvertible {
+public struct Misuse: Sendable, Hashable, CustomStringConvertible {
     /// The kind of a misuse.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, CaseIterable {
         /// A value was sent to a source after its end. The value was dropped.
         case sendAfterEnd
         /// The subscribers of a source have sent to it during its deliveries a million times in a row. The delivery

@@ -1,7 +1,7 @@
 /// An event at a stage of a subscription. See ``StreamTracer``.
 public struct TraceEvent: Sendable {
     /// The kind of an event.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, CaseIterable {
         /// The stage was subscribed to. This is its first event.
         case subscribed
         /// The stage sent a value.
@@ -73,4 +73,17 @@ public struct TracedStage: Sendable, Hashable, Identifiable {
         line = name.line
         self.below = below
     }
+}
+
+extension TraceEvent: CustomStringConvertible {
+    /// The event and its stage, such as `value 3 at map` or `completed at subscribe — App/Loading.swift:20`.
+    public var description: String {
+        let text = detail.map { "\(kind) \($0)" } ?? "\(kind)"
+        return "\(text) at \(stage)"
+    }
+}
+
+extension TracedStage: CustomStringConvertible {
+    /// The name, and the place if it is known, such as `subscribe — App/Loading.swift:20`.
+    public var description: String { place.map { "\(name) — \($0)" } ?? name }
 }

@@ -1,5 +1,5 @@
 /// The intentional deviations of an operator, which a check does not report.
-public struct ContractTraits: OptionSet, Sendable {
+public struct ContractTraits: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: Int
 

@@ -266,6 +266,13 @@ import Testing
         #expect(number.result.value == .invalid(proposed: 7, reason: "over 5"))
     }
 
+    @Test("The decisions of a validator can be compared and hashed")
+    func equalDecisions() {
+        let decisions: [Age.Decision] = [.valid, .coerced(1), .coerced(1, "odd"), .coerced(2), .invalid("odd")]
+        #expect(decisions.map { decision in decisions.firstIndex(of: decision) } == [0, 1, 2, 3, 4])
+        #expect(Set(decisions + decisions).count == decisions.count)
+    }
+
     @Test("ValidatingProperty(with:) notices a change of the other property on another thread during the initializer")
     func changeDuringInitializer() {
         let made = Locked<Age?>(nil)

@@ -44,6 +44,22 @@ private final class Reports: Sendable {
 
 /// Each test runs in a separate process, because a tracer receives the events of other tests.
 @Suite struct StreamTracerTests {
+    @Test("An event is described by its kind, its value, and the name and the place of its stage")
+    func descriptions() async {
+        await #expect(processExitsWith: .success) { Self.describe() }
+    }
+
+    private static func describe() {
+        let reports = Reports()
+        let line: UInt = #line + 1
+        _ = Signal<Int, Never>.just(3).map { $0 + 1 }.subscribe { _ in }
+        let subscribe = "subscribe — \(#fileID):\(line)"
+        let events = reports.all.map(\.description)
+        #expect(events.prefix(2) == ["subscribed at \(subscribe)", "subscribed at map"])
+        #expect(events.filter { $0.hasPrefix("value 4") } == ["value 4 at map", "value 4 at \(subscribe)"])
+        #expect(TraceEvent.Kind.allCases.count == 7)
+    }
+
     @Test("StreamTracer reports each stage, its values and its end, lowest stage first")
     func linearChain() async {
         await #expect(processExitsWith: .success) {

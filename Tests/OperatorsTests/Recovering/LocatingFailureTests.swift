@@ -54,6 +54,14 @@ import Testing
         #expect(log.value == ["1", "2", "end"])
     }
 
+    @Test("A located failure that is received twice is one element of a set") func set() {
+        enum LoadingFailure: Error { case offline }
+        let failures = Locked<[LocatedFailure<LoadingFailure>]>([])
+        let signal = Signal<Int, LoadingFailure>.fail(.offline).locatingFailure()
+        for _ in 0..<2 { _ = signal.subscribe(next: { _ in }, failed: { failures.append($0) }) }
+        #expect(failures.value.count == 2 && Set(failures.value).count == 1)
+    }
+
     @Test("Two located failures are equal if their failures, places, and stages are") func equality() {
         func failure(_ signal: Signal<Int, LocatedFailure<TestFailure>>) -> LocatedFailure<TestFailure>? {
             let failure = Locked<LocatedFailure<TestFailure>?>(nil)

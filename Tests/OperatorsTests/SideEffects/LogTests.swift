@@ -107,6 +107,14 @@ import Testing
         #expect(lines.value == ["a: subscribed", "a: completed", "a: subscribed", "a: completed"])
     }
 
+    @Test("The kinds of events are described by their names, and can be the key of a dictionary")
+    func kinds() {
+        #expect("\(LoggedEvents.all)" == "[subscribed, next, failed, completed, disposed]")
+        #expect("\([.failed, .next] as LoggedEvents)" == "[next, failed]")
+        #expect("\([] as LoggedEvents)" == "[]")
+        #expect([LoggedEvents.next: 1, [.next, .failed]: 2][[.failed, .next]] == 2)
+    }
+
     @Test("log prints whole lines, and only where it is called")
     func prints() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {

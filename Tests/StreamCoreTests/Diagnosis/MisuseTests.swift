@@ -23,6 +23,24 @@ import Testing
         }
     }
 
+    @Test("A misuse that is reported twice is one element of a set")
+    func set() async {
+        await #expect(processExitsWith: .success) { Self.reportTwice() }
+    }
+
+    private static func reportTwice() {
+        let misuses = Locked<[Misuse]>([])
+        Misuse.report { misuses.append($0) }
+        let subjects = (0..<2).map { _ in Subject<Int, Never>() }
+        let other = Subject<Int, Never>()
+        for subject in subjects + [other] {
+            subject.complete()
+            subject.send(1)
+        }
+        #expect(misuses.value.count == 3 && Set(misuses.value).count == 2)
+        #expect(Misuse.Kind.allCases.contains(.sendAfterEnd))
+    }
+
     @Test("Misuse.report receives a send after the end, but not one after disposal")
     func sendAfterEnd() async {
         await #expect(processExitsWith: .success) {

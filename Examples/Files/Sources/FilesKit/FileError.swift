@@ -14,6 +14,10 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case sameFile(path: String)
     /// Another process writes the file.
     case inUse(path: String)
+    /// The user watches as many folders as the system allows.
+    case watchLimit(folder: String)
+    /// The user has as many queues of changes as the system allows, or the process as many open files.
+    case watcherLimit
 
     /// The error of the last system call.
     static func last(_ path: String) -> FileError { .system(path: path, code: errno) }
@@ -21,33 +25,50 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let path, let code):
-            "\(path): \(String(cString: strerror(code)))"
+            "\(path): \(systemMessage(code))"
         case .longLine(let path, let number, let limit):
             "\(path): line \(number) is longer than \(limit) bytes; pass a larger --longest-line"
         case .sameFile(let path):
             "\(path): this file is the input, and would be erased; rename it"
         case .inUse(let path):
             "\(path): another process writes this file; wait for it or pass another output"
+        case .watchLimit(let folder):
+            "\(folder): no more folders can be watched; raise the limit in /proc/sys/fs/inotify/max_user_watches"
+        case .watcherLimit:
+            "no more programs of this user can watch folders; raise the limit in /proc/sys/fs/inotify/max_user_instances, or the number of open files (ulimit -n)"
         }
     }
 }
+
+/// Returns the text of a system error, such as `Permission denied`.
+func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
 
 /// A descriptor that is closed when it is deallocated.
 final class FileDescriptor: Sendable {
     let number: Int32
 
     private let owns: Bool
+    private let onClose: @Sendable () -> Void
 
     init(path: String, flags: Int32) throws(FileError) {
         number = open(path, flags | O_CLOEXEC, 0o666)
-        owns = true
+        (owns, onClose) = (true, {})
         guard number >= 0 else { throw .last(path) }
     }
 
     /// Standard input or standard output, which stays open.
-    init(standard number: Int32) { (self.number, owns) = (number, false) }
+    init(standard number: Int32) { (self.number, owns, onClose) = (number, false, {}) }
 
-    deinit { if owns, number >= 0 { close(number) } }
+    /// - Parameter onClose: A closure that is called after the descriptor has been closed.
+    init(owning number: Int32, onClose: @escaping @Sendable () -> Void = {}) {
+        (self.number, owns, self.onClose) = (number, true, onClose)
+    }
+
+    deinit {
+        guard owns, number >= 0 else { return }
+        close(number)
+        onClose()
+    }
 
     static func status(of path: String) -> stat? {
         var status = stat()

@@ -11,6 +11,18 @@ import Synchronization
 
 @main struct Files: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        abstract: "Tidies files of JSON Lines, and watches folders.",
+        version: "files 0.1.0", subcommands: commands, defaultSubcommand: Tidy.self)
+
+    #if os(Linux)
+        private static let commands: [any ParsableCommand.Type] = [Tidy.self, Watch.self]
+    #else
+        private static let commands: [any ParsableCommand.Type] = [Tidy.self]
+    #endif
+}
+
+struct Tidy: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         abstract: "Checks each line of a JSON Lines file, and writes it compact and with sorted keys.",
         discussion: """
             Lines that are not JSON are left out, and the first few are reported. The lines are collected in OUTPUT.partial, \
@@ -18,8 +30,7 @@ import Synchronization
             were finished remain in OUTPUT.partial. A pipe, a device, or standard output is written directly.
 
             Status: 0 if all lines are valid, 1 after an error, 65 if lines are invalid, and 130 after an interruption.
-            """,
-        version: "files 0.1.0")
+            """)
 
     @Argument(help: "The file or pipe to read, or - for standard input.") var input: String
     @Argument(help: "The file to create or replace, or - for standard output.") var output: String
@@ -92,15 +103,15 @@ import Synchronization
     }
 }
 
-private func complain(_ message: String) { write(message + "\n") }
+func complain(_ message: String) { write(message + "\n") }
 
-private func write(_ text: String) {
+func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
     var text = text
     text.withUTF8 { bytes in
         #if canImport(Glibc)
-            _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+            _ = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
         #else
-            _ = Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+            _ = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
     }
 }

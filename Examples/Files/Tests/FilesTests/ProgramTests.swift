@@ -49,6 +49,31 @@ import Testing
         #expect(lines.dropLast().enumerated().allSatisfy { $0.element == "[\($0.offset + 1)]" })
     }
 
+    #if os(Linux)
+        @Test func theChangesOfAFolderArePrintedUntilItIsRemoved() throws {
+            // The pipe is read after the watch has started.
+            let commands = """
+                mkdir watched; "$0" watch watched | {
+                    read line; echo "$line"
+                    mkdir watched/a; read line; echo "$line"
+                    mv watched/a watched/b; read line; echo "$line"
+                    rmdir watched/b; read line; echo "$line"
+                    rmdir watched; cat
+                }
+                """
+            let run = try run(commands)
+            let removed = "removed b\nremoved .\n"
+            #expect(
+                run.output == "watching 1 folder\ncreated folder a\nrenamed a to b\n" + removed, "\(run.complaints)")
+        }
+
+        @Test func aFolderThatCannotBeWatchedIsAnError() throws {
+            let run = try run("\"$0\" watch missing")
+            #expect(run.status == 1 && run.complaints == "files: missing: No such file or directory\n")
+            #expect(try self.run("\"$0\" watch --slow=-1 .").status == 64)
+        }
+    #endif
+
     @Test func aDashIsStandardInputAndStandardOutput() throws {
         let run = try run("printf '{\"b\": 1, \"a\": 2}\\n?\\n' | \"$0\" - -")
         #expect(run.status == 65 && run.output == "{\"a\":2,\"b\":1}\n")

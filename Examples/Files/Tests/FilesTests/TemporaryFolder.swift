@@ -1,10 +1,12 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
 
-/// A folder that is removed with its files when it is deallocated.
+/// A folder that is removed with everything in it when it is deallocated.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -14,17 +16,7 @@ final class TemporaryFolder: Sendable {
         path = String(cString: mkdtemp(&template))
     }
 
-    deinit {
-        guard let folder = opendir(path) else { return }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            unlink("\(path)/\(name)")
-        }
-        closedir(folder)
-        rmdir(path)
-    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     @discardableResult func write(_ text: String, to name: String) -> String {
         let file = fopen("\(path)/\(name)", "w")!

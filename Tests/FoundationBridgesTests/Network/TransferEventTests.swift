@@ -1,0 +1,13 @@
+import Testing
+
+@testable import FoundationBridges
+
+@Suite struct TransferEventTests {
+    @Test("Events of a transfer, and errors of files, can be elements of a set")
+    func sets() {
+        let progress = TransferEvent<Int>.progress(TransferProgress(bytes: 1))
+        #expect(Set([progress, .finished(1), progress, .finished(2)]).count == 3)
+        let error = FileError(path: "a", code: 2)
+        #expect(Set([error, FileError(path: "a", code: 2), FileError(path: "a", code: 3)]).count == 2)
+    }
+}
