@@ -30,8 +30,10 @@ extension Report {
 
     private func addPoint(to object: inout JSONObject) {
         object.add("number", number)
-        object.add("time", CivilDate.timestamp(of: time / 1_000))
-        object.add("milliseconds", Int(time))
+        if isDated {
+            object.add("time", CivilDate.timestamp(of: time / 1_000))
+            object.add("milliseconds", Int(time))
+        }
         object.add("seconds", window.span / .seconds(1))
         window.addRates(to: &object)
     }

@@ -115,6 +115,7 @@ struct SlidingWindow: Sendable {
         report.log = whole.log(of: all, steps: number)
         report.isLast = true
         report.isDated = !isReplay || period != nil
+        if !report.isDated { report.log?.course = [] }
         return report
     }
 

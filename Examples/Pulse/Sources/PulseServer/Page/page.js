@@ -462,7 +462,8 @@ events.addEventListener("report", (event) => {
   const report = JSON.parse(event.data);
   const newRun = event.lastEventId.split(".")[0];
   if (run !== newRun) { points.clear(); log = null; run = newRun; }
-  points.set(report.number, report);
+  // The lines of a log can have no times. Then it has no charts.
+  if (report.time) points.set(report.number, report);
   for (const old of points.keys()) { if (points.size <= kept) break; points.delete(old); }
   if (report.paths) show(report);
   drawSoon();

@@ -65,6 +65,15 @@ import Testing
         #expect(run.output.contains(", 1 malformed line\n"))
     }
 
+    @Test func `the JSON of a log without times has counts, and no time`() async throws {
+        let run = try await run(["--replay", "--json"], input: Array("no sense\n".utf8))
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any], "\(run.output)")
+        #expect(!run.output.contains("1970") && object["time"] == nil && object["milliseconds"] == nil)
+        #expect(object["malformed"] as? Int == 1)
+        #expect(((object["log"] as? [String: Any])?["course"] as? [Any])?.isEmpty == true)
+    }
+
     @Test func `UTF-16 is refused with a remedy`() async throws {
         folder.write([0xFF, 0xFE] + Array(log.lines).flatMap { [$0, 0] }, to: "log")
         let run = try await run([folder.path("log")])
