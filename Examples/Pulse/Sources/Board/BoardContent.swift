@@ -191,7 +191,7 @@ public struct BoardContent: Sendable {
         // Where the errors are, if there are any, above the table on the right.
         let failures = { (width: Int) in
             let all = figures.failures.map { (text: $0.text, count: $0.count, isReliable: $0.isReliable) }
-            let shown = min(all.count(where: \.isReliable), Self.mostFailures, max(min(room, 1), room - 2))
+            let shown = min(all.count(where: \.isReliable), Self.mostFailures, max(min(room, 1), (room - 2) / 2))
             return shown == 0 || list.order == .errors
                 ? [] : table("path with errors", all, shown, of: figures.counts.errors, width: width) + [""]
         }

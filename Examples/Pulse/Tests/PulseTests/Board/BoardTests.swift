@@ -66,6 +66,12 @@ import Testing
             rows.prefix(3).map { $0.prefix(45).split(separator: " ").joined(separator: " ") } == [
                 "10.0 10.0 % web-3 silent for 7 s", "10.0 10.0 % web-1 ok", "10.0 10.0 % web-2 ok",
             ])
+        // The list of paths, whose order a key changes, is below the one of errors.
+        report.window.counts.classes[4] = 9
+        report.window.failures = (0..<9).map { PathFigures(failed: HeavyHitter(text: "/\($0)", count: 1, error: 0)) }
+        content.add(report)
+        let right = content.lines(columns: 80, rows: 30).map(plain)
+        #expect(right.contains { $0.hasSuffix("path with errors") } && right.contains { $0.contains("GET /a") })
         report.machines += Array(repeating: report.machines[0], count: 30)
         content.add(report)
         let others = content.lines(columns: 80, rows: 30).map(plain).first { $0.hasPrefix("and ") } ?? ""
