@@ -54,7 +54,8 @@ struct PathList: Sendable {
         switch key {
         case .up, .character("k"): select(paths, by: -1)
         case .down, .character("j"): select(paths, by: 1)
-        case .enter: opened = selected
+        // The selected path can have left the list.
+        case .enter: opened = paths.first { $0 == selected }
         case .escape: selected = nil
         case .character("p"): prompt = Prompt(field: .path, text: filter.path ?? "")
         case .character("x"): prompt = Prompt(field: .status, text: filter.statuses?.text ?? "")

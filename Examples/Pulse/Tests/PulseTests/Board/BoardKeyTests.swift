@@ -87,6 +87,16 @@ import Testing
         #expect(paths(content).contains("/many"))
     }
 
+    @Test func `a selected path that has left the list is not opened`() throws {
+        var content = try content(BoardControls(filter: { _ in }) { _, _, _, _ in [] })
+        press("j", in: &content)
+        var report = try report()
+        report.window.paths.removeFirst()
+        content.add(report)
+        press("\r", in: &content)
+        #expect(paths(content).first == "/broken")
+    }
+
     @Test func `a path without lines says so`() throws {
         var content = try content(BoardControls(filter: { _ in }) { _, _, _, _ in [] })
         press("j\r", in: &content)
