@@ -50,7 +50,7 @@ let package = Package(
         .testTarget(
             name: "PlaygroundTests",
             dependencies: [
-                "PlaygroundKit", "PlaygroundServer",
+                "PlaygroundKit", "PlaygroundServer", "playground",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarblesKit", package: "RillExamples"),

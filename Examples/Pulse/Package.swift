@@ -48,7 +48,7 @@ let package = Package(
         .target(name: "Tailing", dependencies: ["CZlib", rill], swiftSettings: strict),
         .target(name: "PulseCore", dependencies: ["AccessLog", "Sketches", rill], swiftSettings: strict),
         .target(name: "Demo", dependencies: ["AccessLog", rill], swiftSettings: strict),
-        .target(name: "Board", dependencies: ["PulseCore", rill], swiftSettings: strict),
+        .target(name: "Board", dependencies: ["AccessLog", "PulseCore", rill], swiftSettings: strict),
         .target(
             name: "PulseServer", dependencies: ["PulseCore", rill, hummingbird, logging, nio, httpParts],
             resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")],
@@ -64,7 +64,7 @@ let package = Package(
         .executableTarget(
             name: "pulse",
             dependencies: [
-                "AccessLog", "Tailing", "PulseCore", "Demo", server, "PulseProgram", rill, logging,
+                "AccessLog", "Tailing", "PulseCore", "Demo", "Board", server, "PulseProgram", rill, logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -95,8 +95,8 @@ public struct Gallery: Sendable {
         return ([play.subject.fileName] + words).joined(separator: "-")
     }
 
-    /// The page with all pictures.
-    public var page: String {
+    /// Returns the page with all pictures: a heading and a sentence for each operator, and then its pictures.
+    public func page(_ summaries: Summaries) -> String {
         var lines = [
             "# Pictures",
             "",
@@ -110,9 +110,11 @@ public struct Gallery: Sendable {
         ]
         for (question, entries) in families where !entries.isEmpty {
             lines += ["", "## \(question)"]
-            for entry in entries {
-                let text = entry.call.text
-                lines += ["", "![\(text)](\(entry.name).svg)"]
+            for (index, entry) in entries.enumerated() {
+                if index == 0 || entries[index - 1].subject.description != entry.subject.description {
+                    lines += ["", "### \(entry.subject.description)", "", summaries.summary(of: entry.subject)]
+                }
+                lines += ["", "![Diagram of \(entry.call.text)](\(entry.name).svg)"]
             }
         }
         if !unchanged.isEmpty {

@@ -217,7 +217,7 @@ public struct Program: Sendable {
 
     private func writePictures(to folder: String) throws -> String {
         let gallery = try Gallery(files: try Files.documentation())
-        var texts = ["README.md": gallery.page]
+        var texts = ["README.md": gallery.page(try Summaries())]
         for entry in gallery.entries { texts[entry.name + ".svg"] = entry.picture.svg }
         try Files.replacePictures(in: folder, with: texts)
         return "\(gallery.entries.count) pictures in \(folder)\n"

@@ -27,6 +27,21 @@ import Testing
         return (process.terminationStatus, String(decoding: output, as: UTF8.self), text)
     }
 
+    @Test(
+        "A wrong call ends with status 64 and an explanation",
+        arguments: [
+            ("", "Missing expected argument '<input>'"), ("a", "Missing expected argument '<output>'"),
+            ("a b c", "Unexpected argument 'c'"), ("--nonsense a b", "Unknown option '--nonsense'"),
+            ("--jobs x a b", "The value 'x' is invalid for '--jobs <jobs>'"),
+            ("--jobs 0 a b", "--jobs 0: use at least 1"),
+            ("--longest-line 0 a b", "--longest-line 0: use at least 1"),
+            ("--slow=-1 a b", "--slow -1: use at least 0"),
+        ])
+    func aWrongCallIsExplained(arguments: String, explanation: String) throws {
+        let run = try run("\"$0\" \(arguments)")
+        #expect(run.status == 64 && run.complaints.hasPrefix("Error: \(explanation)"), "\(run.complaints)")
+    }
+
     @Test func aFolderIsNoInputAndNothingIsWritten() throws {
         let run = try run("\"$0\" . output")
         #expect(run.status == 1)

@@ -23,6 +23,8 @@ public struct Agent: Sendable {
     public let name: String
     public let source: Source
     public let format: LineFormat
+    /// The requests to count.
+    public let filter: EntryFilter
     /// The number of snapshots of all machines that the stream keeps.
     public let length: Int
     /// The difference between the clock that the agent uses and the clock of the machine.
@@ -34,11 +36,11 @@ public struct Agent: Sendable {
     private static let mostWaiting = 8
 
     public init(
-        link: StreamLink, stream: String, name: String, source: Source, format: LineFormat, length: Int,
-        clockOffset: Duration = .zero
+        link: StreamLink, stream: String, name: String, source: Source, format: LineFormat,
+        filter: EntryFilter = EntryFilter(), length: Int, clockOffset: Duration = .zero
     ) {
         (self.link, self.stream, self.name, self.source) = (link, stream, name, source)
-        (self.format, self.length, self.clockOffset) = (format, length, clockOffset)
+        (self.format, self.filter, self.length, self.clockOffset) = (format, filter, length, clockOffset)
     }
 
     /// Reads, counts, and publishes, after the last snapshot that the server has from this machine. Sends a value for each snapshot that the
@@ -87,6 +89,8 @@ public struct Agent: Sendable {
         }
     }
 
+    private func parse(_ lines: Lines) -> Batch { filter.applied(to: format.parse(lines)) }
+
     /// The clock of the machine in milliseconds since 1970, or `nil` in a replay.
     private var clock: Int64? {
         if case .finished = source { return nil }
@@ -101,13 +105,13 @@ public struct Agent: Sendable {
             let start = millisecondsSince1970() / 1_000 + clockOffset.components.seconds
             return Demo.traffic(on: loop.scheduler, seed: UInt64(bitPattern: Int64(name.hashValue))) { elapsed in
                 start + elapsed.components.seconds
-            }.map { .lines(format.parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
+            }.map { .lines(parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
         case .finished(let paths):
             return concat(
                 paths.map { path in
                     finishedLines(of: path, after: progress?.files[path] ?? [], on: loop.scheduler)
                         .onFailure { report(.unreadable($0)) }.ignoreFailure()
-                        .map { .lines(format.parse($0.lines), path: path, $0.position) }
+                        .map { .lines(parse($0.lines), path: path, $0.position) }
                 })
         case .followed(let paths, let start):
             return merge(
@@ -117,7 +121,7 @@ public struct Agent: Sendable {
                     return followingPositions(
                         path, from: from, wakeups: merge(changes(of: path, on: loop), polls), on: loop.scheduler,
                         report: { report(.file(path, $0)) }
-                    ).map { .lines(format.parse($0.lines), path: path, $0.position) }
+                    ).map { .lines(parse($0.lines), path: path, $0.position) }
                 })
         }
     }

@@ -30,7 +30,7 @@ public struct Snapshot: Sendable {
 extension Snapshot {
     /// The name of the field of an entry that contains the bytes of a snapshot.
     public static let field = "snapshot"
-    private static let format = 2
+    private static let format = 3
 
     /// The snapshot as bytes, of which most are the texts of paths and clients.
     public var bytes: [UInt8] {

@@ -1,3 +1,5 @@
+import AccessLog
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -7,6 +9,13 @@
 /// The explanation of an argument that cannot be used.
 struct InvalidArgument: Error, CustomStringConvertible {
     let description: String
+}
+
+func statuses(_ text: String) throws(InvalidArgument) -> EntryFilter.Statuses {
+    guard let statuses = EntryFilter.Statuses(text) else {
+        throw InvalidArgument(description: EntryFilter.Statuses.form)
+    }
+    return statuses
 }
 
 /// Parses `500ms`, `10s`, `5m`, or `1h`. A number without a unit is in seconds.

@@ -51,6 +51,14 @@ extension Fleet {
         var pattern: LinePattern?
 
         @Option(
+            help: ArgumentHelp("Counts only requests with these statuses, such as 5xx or 404,410.", valueName: "5xx"),
+            transform: { try statuses($0) })
+        var status: EntryFilter.Statuses?
+
+        @Option(help: ArgumentHelp("Counts only requests whose path begins with this text.", valueName: "/api"))
+        var path: String?
+
+        @Option(
             help: ArgumentHelp("The number of snapshots, of all machines, that the stream keeps.", valueName: "count"))
         var keep = 10_000
 
@@ -80,9 +88,12 @@ extension Fleet {
             let notices = Notices(program: "fleet")
             let status = ExitStatus()
             let name = name ?? hostName
+            var filter = EntryFilter()
+            (filter.statuses, filter.path) = (self.status, path)
             let agent = Agent(
                 link: server.link(notices), stream: server.stream, name: name, source: source,
-                format: pattern.map(LineFormat.pattern) ?? .combined, length: keep, clockOffset: clockOffset)
+                format: pattern.map(LineFormat.pattern) ?? .combined, filter: filter, length: keep,
+                clockOffset: clockOffset)
             let what = demo ? "generated traffic" : files.joined(separator: " ")
             notices.post("\(name) reports \(what) to \(server.address), stream \(server.stream)")
             let reporting = Reporting(agent: agent, notices: notices, status: status)

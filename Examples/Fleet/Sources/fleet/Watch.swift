@@ -15,7 +15,8 @@ extension Fleet {
             abstract: "Shows the merged figures of all machines, in the terminal and in the browser.",
             discussion: """
                 Begins with the past that the stream contains. In a terminal it shows a board. Otherwise it writes one \
-                line for each window.
+                line for each window. The key s of the board changes the order of the paths: requests, errors, or the \
+                95th percentile of the response time. The agents can leave out requests: see fleet report --help.
 
                 Each change of an alert is raised by one of the viewers that evaluate it: it writes a message, and \
                 starts the command of --run with the variables FLEET_ALERT, FLEET_CHANGE, FLEET_VALUE, and FLEET_ID.

@@ -19,6 +19,7 @@ import Testing
             (["report", "redis://x", "--replay", "/nothing"], "/nothing: No such file or directory"),
             (["report", "redis://x", "file", "--stream", "{x}"], "--stream takes a name without braces"),
             (["report", "redis://x", "file", "--keep", "0"], "--keep takes a number of at least 1."),
+            (["report", "redis://x", "file", "--status", "6xx"], "Write statuses such as 5xx, 404, or 4xx,5xx."),
             (["report", "redis://x", "file", "--pattern", "("], "It is not a regular expression"),
         ])
     func explanations(arguments: [String], explanation: String) {

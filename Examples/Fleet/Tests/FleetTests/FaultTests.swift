@@ -31,6 +31,23 @@ struct FaultTests {
         site.viewer(on: 3).waitForReport("the past") { $0.total == site.lines }
     }
 
+    @Test func `an agent counts only the requests of its options`() throws {
+        let site = try Site(hosts: 3)
+        let viewer = site.viewer(on: 3)
+        let agents = [site.agent(1, "--status", "5xx", "--path", "/pa"), site.agent(2, "--path", "/other")]
+        for host in [1, 2] {
+            site.write(10, to: host)
+            site.write(7, to: host, status: 500)
+        }
+        // The agents stop after the lines that were read before.
+        viewer.waitForReport("the errors of a host") { $0.total >= 7 }
+        for agent in agents { agent.stop() }
+        let last = viewer.waitForReport("two ended agents") { report in
+            ["host-1", "host-2"].allSatisfy { report.machines[$0]?.state == "ended" }
+        }
+        #expect(last?.total == 7 && agents.map(\.status) == [0, 0])
+    }
+
     @Test func `an agent without a link is reported as silent, and its lines arrive afterwards`() throws {
         let site = try Site(hosts: 3)
         let viewer = site.viewer(on: 3)

@@ -192,7 +192,7 @@ import Testing
         }
         #expect(
             notices(outputs) == [
-                "entry 1-0 of x is not a snapshot, because its format is 9 instead of 2. Further ones are ignored."
+                "entry 1-0 of x is not a snapshot, because its format is 9 instead of 3. Further ones are ignored."
             ])
     }
 }

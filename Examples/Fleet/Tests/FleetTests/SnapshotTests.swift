@@ -32,6 +32,8 @@ import Testing
         #expect(several.latency == once.latency)
         #expect(several.paths == once.paths)
         #expect(several.failures == once.failures)
+        #expect(several.slowest == once.slowest)
+        #expect(once.paths.allSatisfy { $0.p95 != nil && $0.errors > 0 } && once.slowest.count == 10)
         #expect(once.failures.map(\.count).reduce(0, +) > 500)
         #expect(once.counts.requests == 10_000 && once.counts.errors == 5_000 && once.latency != nil)
     }
@@ -46,7 +48,7 @@ import Testing
             lines(2_000) { number in
                 let mixed = (number &* 7_919 &+ part &* 104_729 &+ seed &* 1_299_709) % 65_537
                 let path = mixed % 3 == 0 ? "/rare/\(mixed % 4_001)" : "/often/\(mixed % (mixed % 40 + 1))"
-                exact[path, default: 0] += 1
+                exact["GET " + path, default: 0] += 1
                 return path
             }
         }
@@ -82,7 +84,7 @@ import Testing
             #expect(throws: CompactReader.Malformed.self) { try Snapshot(Array(bytes.prefix(count))) }
         }
         #expect(throws: CompactReader.Malformed("bytes follow its end")) { try Snapshot(bytes + [0]) }
-        #expect(throws: CompactReader.Malformed("its format is 7 instead of 2")) { try Snapshot([7]) }
+        #expect(throws: CompactReader.Malformed("its format is 7 instead of 3")) { try Snapshot([7]) }
         #expect(throws: CompactReader.Malformed.self) { try Snapshot([UInt8](repeating: 0xFF, count: 50)) }
     }
 

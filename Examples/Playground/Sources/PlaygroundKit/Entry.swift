@@ -42,36 +42,22 @@ public struct Catalogue: Sendable {
         let gallery = try Gallery(files: files)
         pictures = Dictionary(uniqueKeysWithValues: gallery.entries.map { ($0.name + ".svg", $0.picture.svg) })
         let index = try Index(gallery, operators: try Operator.all(files: files))
-        let summaries = try Self.summaries()
+        let summaries = try Summaries()
         let more = try MoreNames()
         var entries: [Entry] = []
-        var summary = ""
         for family in OperatorCatalogue.families {
             for row in family.rows {
                 let names = row.otherNames(more)
-                // A sentence of the table can continue the one before it.
-                let own = summaries[row.title] ?? row.summary ?? ""
-                summary = own.hasPrefix("As above, ") ? String(summary.dropLast() + own.dropFirst(8)) : own
                 for form in index.forms(of: row) {
                     entries.append(
                         Entry(
                             id: form.title, title: form.title, question: family.question,
-                            summary: summary, names: names, examples: form.examples,
+                            summary: summaries.summary(of: row), names: names, examples: form.examples,
                             canAddInput: form.examples[0].setup.addingInput() != nil))
                 }
             }
         }
         self.entries = entries
-    }
-
-    /// Returns the sentences of `Docs/Operators.md` by the codes before them.
-    private static func summaries() throws -> [String: String] {
-        let page = try Files.read(Files.root.appending(path: "Docs/Operators.md").path)
-        let rows = page.split(separator: "\n").compactMap { line -> (String, String)? in
-            let cells = line.components(separatedBy: " | ")
-            return cells.count == 3 ? (cells[0], cells[1]) : nil
-        }
-        return Dictionary(rows) { first, _ in first }
     }
 }
 

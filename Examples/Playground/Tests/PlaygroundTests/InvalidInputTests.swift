@@ -1,8 +1,23 @@
 import Testing
 
 @testable import PlaygroundKit
+@testable import playground
 
 @Suite struct InvalidInputTests {
+    @Test(
+        "A wrong call ends with status 64 and an explanation",
+        arguments: [
+            (["--serve", "x"], "--serve: 'x' is not an address."),
+            (["--serve", "70000"], "--serve: '70000' is not an"),
+            (["--serve"], "Missing value for '--serve"), (["--nonsense"], "Unknown option '--nonsense'"),
+            (["x"], "Unexpected argument 'x'"),
+        ])
+    func calls(arguments: [String], explanation: String) throws {
+        let error = try #require(throws: (any Error).self) { try Playground.parseAsRoot(arguments) }
+        #expect(Playground.message(for: error).hasPrefix(explanation))
+        #expect(Playground.exitCode(for: error).rawValue == 64)
+    }
+
     @Test(
         "Invalid input is refused with a reason and its location",
         arguments: [

@@ -67,6 +67,7 @@ enum CombinedParser {
         entry.client = Field(offset: base + client, length: clientEnd - client)
         let path = Request.path(of: line, in: request..<requestEnd)
         entry.path = Field(offset: base + path.lowerBound, length: path.count)
+        entry.route = Field(offset: base + request, length: path.upperBound - request)
         entry.status = Int16(truncatingIfNeeded: status.value)
         entry.bytes = length?.value ?? 0
         switch ResponseTime.find(in: line, behind: bytesEnd) {

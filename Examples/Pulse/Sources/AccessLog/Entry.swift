@@ -6,6 +6,9 @@ public struct Entry: Hashable, Sendable {
     public var client = Field()
     /// The requested path without the query: a part of the batch's bytes.
     public var path = Field()
+    /// The method and the requested path, such as `GET /a`, or only the path if the line has no method: a part of the
+    /// batch's bytes.
+    public var route = Field()
     public var status: Int16 = 0
     /// The length of the response body.
     public var bytes: Int = 0

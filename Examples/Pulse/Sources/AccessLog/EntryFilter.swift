@@ -3,9 +3,15 @@ public struct EntryFilter: Hashable, Sendable {
     /// A list of statuses, such as `5xx`, `404`, or `4xx,5xx`.
     public struct Statuses: Hashable, Sendable {
         private var ranges: [Range<Int16>] = []
+        /// The list as it was written.
+        public let text: String
+
+        /// The explanation of a text that is no such list.
+        public static let form = "Write statuses such as 5xx, 404, or 4xx,5xx."
 
         /// - Returns: `nil` if the text is no such list.
         public init?(_ text: String) {
+            self.text = text
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
                 let isClass = part.count == 3 && part.hasSuffix("xx")
                 guard let number = Int16(isClass ? part.prefix(1) + "00" : part), 100..<600 ~= number else {
@@ -24,9 +30,15 @@ public struct EntryFilter: Hashable, Sendable {
 
     public init() {}
 
+    /// A Boolean value that indicates whether all requests are counted.
+    public var isEmpty: Bool { statuses == nil && path == nil }
+
+    /// The conditions, such as `5xx /api`.
+    public var text: String { [statuses?.text, path].compactMap(\.self).joined(separator: " ") }
+
     /// Returns the batch without the requests that are not counted. Malformed lines remain.
     public func applied(to batch: Batch) -> Batch {
-        guard statuses != nil || path != nil else { return batch }
+        guard !isEmpty else { return batch }
         let beginning = path.map { Array($0.utf8) } ?? []
         var filtered = batch
         filtered.entries = batch.bytes.withUnsafeBytes { bytes in

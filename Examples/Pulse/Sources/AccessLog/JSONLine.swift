@@ -15,6 +15,7 @@ enum JSONLine {
         case time, ts, timestamp, time_iso8601, time_local, msec
         case client_ip, remote_addr, remote_ip, client, remote_host
         case request, request_uri, uri, path
+        case request_method, method
         case status, status_code
         case body_bytes_sent, bytes_sent, size, bytes
         case request_time, duration, response_time, duration_ms
@@ -38,9 +39,13 @@ enum JSONLine {
             entry.client = keep(client, of: line, &texts)
         }
         if let path = first(.request_uri, .uri, .path) {
-            entry.path = keep(Request.withoutQuery(path, of: line), of: line, &texts)
+            let path = Request.withoutQuery(path, of: line)
+            entry.path = keep(path, of: line, &texts)
+            entry.route = first(.request_method, .method).map { joined($0, path, of: line, &texts) } ?? entry.path
         } else if let request = first(.request) {
-            entry.path = keep(Request.path(of: line, in: request), of: line, &texts)
+            let path = Request.path(of: line, in: request)
+            entry.path = keep(path, of: line, &texts)
+            entry.route = keep(request.lowerBound..<path.upperBound, of: line, &texts)
         }
         if let time = first(.request_time, .duration, .response_time) {
             entry.microseconds = seconds(line[time])
@@ -66,6 +71,15 @@ enum JSONLine {
         let plain = unescaped(line[text])
         defer { texts.unescaped += plain }
         return Field(offset: texts.end + texts.unescaped.count, length: plain.count)
+    }
+
+    /// Keeps a method and a path, which are in different places of the line, as one text.
+    private static func joined(
+        _ method: Range<Int>, _ path: Range<Int>, of line: UnsafeRawBufferPointer, _ texts: inout Texts
+    ) -> Field {
+        let start = texts.unescaped.count
+        texts.unescaped += unescaped(line[method]) + [UInt8(ascii: " ")] + unescaped(line[path])
+        return Field(offset: texts.end + start, length: texts.unescaped.count - start)
     }
 
     private static func unescaped(_ text: Slice<UnsafeRawBufferPointer>) -> [UInt8] {

@@ -1,6 +1,6 @@
 /// A regular expression with named groups, for logs in other formats.
 ///
-/// The groups are `client`, `time`, `path`, `status`, `bytes`, and one of `seconds`, `milliseconds`, and
+/// The groups are `client`, `time`, `method`, `path`, `status`, `bytes`, and one of `seconds`, `milliseconds`, and
 /// `microseconds`. All are optional. A time is a stamp of the common format, an ISO 8601 time without a fraction, or
 /// seconds since 1970.
 public struct LinePattern: @unchecked Sendable {
@@ -10,7 +10,7 @@ public struct LinePattern: @unchecked Sendable {
     private let groups: Set<Group>
 
     private enum Group: String, CaseIterable {
-        case client, time, path, status, bytes, seconds, milliseconds, microseconds
+        case client, time, method, path, status, bytes, seconds, milliseconds, microseconds
     }
 
     /// The problem with a pattern.
@@ -58,7 +58,10 @@ public struct LinePattern: @unchecked Sendable {
         }
         var entry = Entry()
         entry.client = keep(text(.client))
+        let start = texts.count
+        if let method = text(.method), !method.isEmpty { texts += Array("\(method) ".utf8) }
         entry.path = keep(text(.path).map { $0.prefix { $0 != "?" } })
+        entry.route = Field(offset: start, length: texts.count - start)
         entry.status = text(.status).flatMap { Int16($0) } ?? 0
         let bytes = text(.bytes) ?? ""
         entry.bytes = Int(bytes) ?? 0

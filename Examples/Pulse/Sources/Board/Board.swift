@@ -15,6 +15,7 @@ public final class Board: Sendable {
 
     private let descriptor: Int32
     private let isTaken = Mutex(true)
+    private let keyboard = Keyboard()
 
     public init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -29,11 +30,17 @@ public final class Board: Sendable {
         _ reports: Signal<Report, Never>, notices: Signal<String, Never>, in content: BoardContent,
         on scheduler: some Scheduler
     ) -> Signal<Void, Never> {
-        merge(reports.map(BoardEvent.report), notices.take(until: reports.ignoreValues()).map(BoardEvent.notice))
-            .scan(into: content) { content, event in content.add(event) }
-            .throttle(for: Self.frame, on: scheduler)
-            .flatMap(.latest) { content in Signal.just(content).subscribed(on: scheduler) }
-            .map(draw)
+        let end = reports.ignoreValues()
+        let keys = (keyboard?.keys ?? .empty).deliver(on: scheduler).take(until: end)
+        var content = content
+        content.hasKeys = keyboard != nil
+        return merge(
+            reports.map(BoardEvent.report), notices.take(until: end).map(BoardEvent.notice), keys.map(BoardEvent.key)
+        )
+        .scan(into: content) { content, event in content.add(event) }
+        .throttle(for: Self.frame, on: scheduler)
+        .flatMap(.latest) { content in Signal.just(content).subscribed(on: scheduler) }
+        .map(draw)
     }
 
     private func draw(_ content: BoardContent) {
@@ -47,6 +54,7 @@ public final class Board: Sendable {
     public func restore() {
         isTaken.withLock { isTaken in
             if isTaken { write(Style.leaveScreen) }
+            keyboard?.restore()
             isTaken = false
         }
     }

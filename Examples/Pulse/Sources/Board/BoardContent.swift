@@ -1,11 +1,11 @@
 import AccessLog
 public import PulseCore
-import Sketches
 
 /// An event that changes the board.
 enum BoardEvent: Sendable {
     case report(Report)
     case notice(String)
+    case key(Key)
 }
 
 /// The content of the board: the newest report and the recent history.
@@ -15,33 +15,62 @@ public struct BoardContent: Sendable {
     private let page: String?
     private var newest: Report?
     private var notice: String?
-    private var history = History()
-    /// The newest figures of the whole log, which a replay shows instead of those of the window.
-    private var log: WholeLog?
+    private var past = Past()
+    private var list = PathList()
+    /// The past of the requests that the list's filter includes, if it has one.
+    private var view: (filter: EntryFilter, past: Past)?
+    private let controls: BoardControls?
+    /// A Boolean value that indicates whether the keys of the terminal are read.
+    var hasKeys = false
 
-    /// - Parameter page: The address of the page, if there is one.
-    public init(program: String = "pulse", title: String, page: String? = nil) {
-        (self.program, self.title, self.page) = (program, title, page)
+    /// - Parameters:
+    ///   - page: The address of the page, if there is one.
+    ///   - controls: The actions of the keys for filters and lines, if the source has them.
+    public init(program: String = "pulse", title: String, page: String? = nil, controls: BoardControls? = nil) {
+        (self.program, self.title, self.page, self.controls) = (program, title, page, controls)
     }
 
     mutating func add(_ event: BoardEvent) {
         switch event {
         case .report(let report): add(report)
         case .notice(let text): notice = text
+        case .key(let key): press(key)
         }
     }
 
     public mutating func add(_ report: Report) {
-        if report.outage == nil { history.add(report) }
-        log = report.isLast && log == nil ? nil : report.log ?? log
+        past.add(report)
         newest = report
+        guard let part = report.view else {
+            view = nil
+            return
+        }
+        var report = report
+        (report.window, report.total, report.log) = (part.window, part.total, part.log)
+        if view?.filter != part.filter { view = (part.filter, Past()) }
+        view?.past.add(report)
+        newest = report
+    }
+
+    private var log: WholeLog? { (view?.past ?? past).log }
+
+    private mutating func press(_ key: Key) {
+        guard let newest else { return }
+        let former = list.filter
+        list.press(key, figures(newest), hasSource: controls != nil)
+        if list.filter != former { controls?.filter(list.filter) }
     }
 
     /// Returns the lines of the board, none wider than `columns`.
     public func lines(columns: Int, rows: Int) -> [String] {
         guard let report = newest else { return [] }
-        let top = header(report, columns: columns) + alerts(report, columns: columns) + [""]
+        let help = hasKeys ? Style.dim(list.help(hasSource: controls != nil)) : ""
+        let top = header(report, columns: columns) + alerts(report, columns: columns) + [help]
         let bottom = bottom(report, columns: columns)
+        if let path = list.opened {
+            let lines = lines(of: path, room: rows - top.count - bottom.count)
+            return (top + lines + bottom).suffix(rows).map { Style.cut($0, to: columns) }
+        }
         let room = Layout(rows: rows - top.count - bottom.count, charts: figures(report).latency == nil ? 3 : 4)
         let charts = charts(report, columns: columns, height: room.chartHeight)
         let tables = tables(
@@ -63,10 +92,22 @@ public struct BoardContent: Sendable {
                 return
                     "\(Readable.count(report.total.requests, "request")) in \(Readable.span(log.figures.span))\(begin)"
             } ?? "last \(Readable.span(report.window.span))"
+        let only = view.map { "only \(Readable.harmless($0.filter.text, length: 40))" } ?? ""
         return [
             Style.spread(name, Style.bold(time), over: columns),
-            Style.spread(Style.color(page ?? "", .cyan), Style.dim(span), over: columns),
+            Style.spread(
+                [Style.color(only, .yellow), Style.color(page ?? "", .cyan)].filter { Style.width(of: $0) > 0 }
+                    .joined(separator: "  "), Style.dim(span), over: columns),
         ]
+    }
+
+    /// The last lines of a path, the newest at the bottom.
+    private func lines(of path: String, room: Int) -> [String] {
+        let count = max(1, room - 1)
+        let lines = controls?.lines(count, path, list.filter, newest?.time ?? 0).map { Readable.harmless($0) } ?? []
+        let missing = lines.isEmpty ? [Style.dim("none of them is among the newest lines of the log")] : []
+        return [Style.bold("last lines of \(Readable.harmless(path))")] + missing + lines
+            + Array(repeating: "", count: max(0, count - lines.count - missing.count))
     }
 
     /// The alerts: first each one that fires, on a line, and then the others together.
@@ -98,7 +139,13 @@ public struct BoardContent: Sendable {
             "\(Readable.count(total.requests, "request")) · \(Readable.count(total.errors, "error")) · \(malformed)"
             + "\(Readable.classes(total))\(sample)"
         let totals = Style.dim(Style.spread(counts, "Ctrl-C ends", over: columns))
-        return (notice.map { [Style.color(Readable.harmless($0), .yellow)] } ?? []) + [totals]
+        let prompt = list.prompt.map { prompt in
+            let begin =
+                prompt.field == .path ? "only paths that begin with: " : "only statuses, such as 5xx or 404,410: "
+            return [Style.bold(begin + Readable.harmless(prompt.text) + "▏")]
+        }
+        return ((list.problem ?? notice).map { [Style.color(Readable.harmless($0), .yellow)] } ?? []) + (prompt ?? [])
+            + [totals]
     }
 
     private func charts(_ report: Report, columns: Int, height: Int) -> [String] {
@@ -122,7 +169,7 @@ public struct BoardContent: Sendable {
             Meter(
                 "bytes/s", hasData ? Readable.bytes(window.bytesPerSecond) : "–", \.bytes, [.bytes], .cyan,
                 Readable.bytes))
-        let history = log.map { History($0.course, width: max(1, width)) } ?? history
+        let history = log.map { History($0.course, width: max(1, width)) } ?? (view?.past ?? past).history
         let points = history.columns(width)
         let charts = meters.map { $0.rows(points, rules: report.alerts.map(\.rule), height: height) }
         guard height > 1 else { return charts.flatMap(\.self) }
@@ -135,14 +182,18 @@ public struct BoardContent: Sendable {
     private func tables(_ figures: Figures, _ machines: [Machine], hasData: Bool, columns: Int, rows: Int) -> [String] {
         let room = max(0, min(10, rows - 1))
         let left = columns * 3 / 5
-        let paths = { table("path", figures.paths, room, of: figures.counts.requests, width: $0) }
-        let clients = { table("client", figures.clients, room, of: figures.counts.requests, width: $0) }
+        let paths = { (width: Int) in pathTable(figures, room, width: width) }
+        let clients = { (width: Int) in
+            table(
+                "client", figures.clients.map { ($0.text, $0.count, $0.isReliable) }, room, of: figures.counts.requests,
+                width: width)
+        }
         // Where the errors are, if there are any, above the table on the right.
         let failures = { (width: Int) in
-            let shown = min(figures.failures.count(where: \.isReliable), Self.mostFailures, max(min(room, 1), room - 2))
-            return shown == 0
-                ? []
-                : table("path with errors", figures.failures, shown, of: figures.counts.errors, width: width) + [""]
+            let all = figures.failures.map { (text: $0.text, count: $0.count, isReliable: $0.isReliable) }
+            let shown = min(all.count(where: \.isReliable), Self.mostFailures, max(min(room, 1), (room - 2) / 2))
+            return shown == 0 || list.order == .errors
+                ? [] : table("path with errors", all, shown, of: figures.counts.errors, width: width) + [""]
         }
         let right = columns - left
         let tables =
@@ -172,8 +223,47 @@ public struct BoardContent: Sendable {
             + (rest > 0 && room > 0 ? [Style.dim("and \(Readable.count(rest)) others")] : [])
     }
 
+    /// The list of paths. A narrow one has only the figure by which it is ordered.
+    private func pathTable(_ figures: Figures, _ room: Int, width: Int) -> [String] {
+        let all = list.paths(of: figures)
+        let paths = all.filter(\.isReliable)
+        if paths.isEmpty { return all.isEmpty ? [] : [Style.dim("  no path stands out")] }
+        let hasTimes = figures.latency != nil
+        let isWide = width >= Self.widePaths
+        var columns: [(name: String, width: Int, text: (PathFigures) -> String)] = [
+            ("share", 7, { $0.requests.map { Self.share($0, of: figures.counts.requests) } ?? "–" })
+        ]
+        if isWide || list.order == .errors { columns.append(("errors", 8, { Readable.count($0.errors) })) }
+        if hasTimes, isWide || list.order == .p95 {
+            columns.append(("p95", 8, { $0.p95.map { Readable.duration(microseconds: $0) } ?? "–" }))
+        }
+        let used = columns.reduce(0) { $0 + $1.width }
+        let bar = list.order == .requests ? max(0, min(16, width - used - Self.leastPath)) : 0
+        let head = columns.map { Style.pad($0.name, to: $0.width, right: true) }.joined()
+        let highest = Double(max(1, paths.first?.count ?? 1))
+        // The selected path stays visible.
+        let selected = paths.firstIndex { $0.text == list.selected }
+        let first = max(0, (selected ?? 0) - max(0, room - 1))
+        return [Style.dim(head + String(repeating: " ", count: bar > 0 ? bar + 2 : 1) + "path")]
+            + paths.dropFirst(first).prefix(room).map { path in
+                let figures = columns.map { Style.pad($0.text(path), to: $0.width, right: true) }.joined()
+                let length = Style.pad(Bar.text(Double(path.count) / highest, width: bar), to: bar)
+                let text = Readable.harmless(path.text, length: max(8, width - used - bar - 2))
+                return figures + (bar > 0 ? " " + Style.dim(Style.color(length, .blue)) : "") + " "
+                    + (path.text == list.selected ? Style.selected(text) : text)
+            }
+    }
+
+    /// The width from which on the list of paths has all figures, and the width that its paths have at least.
+    private static let widePaths = 44
+    private static let leastPath = 30
+
+    private static func share(_ count: Int, of requests: Int) -> String {
+        Readable.share(min(1, Double(count) / Double(max(1, requests))))
+    }
+
     private func table(
-        _ name: String, _ all: [HeavyHitter], _ room: Int, of requests: Int, width: Int
+        _ name: String, _ all: [(text: String, count: Int, isReliable: Bool)], _ room: Int, of requests: Int, width: Int
     ) -> [String] {
         let hitters = all.filter(\.isReliable)
         if hitters.isEmpty, !all.isEmpty { return [Style.dim("  no \(name) stands out")] }
@@ -182,12 +272,23 @@ public struct BoardContent: Sendable {
         let head = Style.pad("share", to: 7, right: true) + String(repeating: " ", count: bar + 2) + name
         return [Style.dim(head)]
             + hitters.prefix(room).map { hitter in
-                let share = min(1, Double(hitter.count) / Double(max(1, requests)))
                 let length = Style.pad(Bar.text(Double(hitter.count) / highest, width: bar), to: bar)
-                return Style.pad(Readable.share(share), to: 7, right: true) + " "
+                return Style.pad(Self.share(hitter.count, of: requests), to: 7, right: true) + " "
                     + Style.dim(Style.color(length, .blue)) + " "
                     + Readable.harmless(hitter.text, length: max(8, width - bar - 9))
             }
+    }
+}
+
+/// The reports until now.
+private struct Past {
+    private(set) var history = History()
+    /// The newest figures of the whole log, which a replay shows instead of those of the window.
+    private(set) var log: WholeLog?
+
+    mutating func add(_ report: Report) {
+        if report.outage == nil { history.add(report) }
+        log = report.isLast && log == nil ? nil : report.log ?? log
     }
 }
 

@@ -29,6 +29,7 @@ enum Style {
     static func color(_ text: String, _ color: Color, hasColors: Bool = hasColors) -> String {
         hasColors ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
     }
+    static func selected(_ text: String) -> String { "\u{1B}[7m\(text)\u{1B}[0m" }
     /// White on red, or reversed.
     static func alarm(_ text: String, hasColors: Bool = hasColors) -> String {
         "\u{1B}[\(hasColors ? "1;97;41" : "1;7")m\(text)\u{1B}[0m"

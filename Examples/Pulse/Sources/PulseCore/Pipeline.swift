@@ -8,6 +8,8 @@ public struct Pipeline: Sendable {
     public var filter = EntryFilter()
     public var window = Window()
     public var alerts: [AlertRule] = []
+    /// The filters of the views that a person requests, sent on the scheduler that reads the lines.
+    public var views: Signal<EntryFilter, Never> = .empty
     /// Which reports a replay sends.
     public var detail = Detail.steps
 
@@ -59,9 +61,10 @@ public struct Pipeline: Sendable {
     ) -> Signal<Report, Never> {
         .deferred {
             let ticks = Signal<SchedulerTime, Never>.interval(window.step, on: scheduler)
-            return merge(ticks.map(Beat.tick), skips.map(Beat.idle), batches.map(Beat.lines).append(.end))
+            let lines = batches.map(Beat.lines).append(.end)
+            return merge(ticks.map(Beat.tick), skips.map(Beat.idle), views.map(Beat.view), lines)
                 .takeUntilMatch(inclusive: true, \.isEnd)
-                .scanMap(into: counting) { counting, beat in counting.take(beat) }
+                .scanMap(into: Counting(counting)) { counting, beat in counting.take(beat) }
                 .flatMap(.concat) { reports in reports.signal }
                 .scanMap(into: AlertBoard(alerts)) { board, report in board.judge(report) }
         }

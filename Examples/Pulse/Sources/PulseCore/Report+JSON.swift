@@ -9,9 +9,7 @@ extension Report {
             object.add("bytes", window.counts.bytes)
             object.add("status") { window.counts.addClasses(to: &$0) }
             object.add("malformed", window.counts.malformed)
-            object.add("paths", window.paths, HeavyHitter.add)
-            object.add("failures", window.failures, HeavyHitter.add)
-            object.add("clients", window.clients, HeavyHitter.add)
+            window.addTables(to: &object)
             object.add("samples", window.samples)
             object.add("alerts", alerts, Alert.add)
             if !machines.isEmpty { object.add("machines", machines, Machine.add) }
@@ -32,8 +30,10 @@ extension Report {
 
     private func addPoint(to object: inout JSONObject) {
         object.add("number", number)
-        object.add("time", CivilDate.timestamp(of: time / 1_000))
-        object.add("milliseconds", Int(time))
+        if isDated {
+            object.add("time", CivilDate.timestamp(of: time / 1_000))
+            object.add("milliseconds", Int(time))
+        }
         object.add("seconds", window.span / .seconds(1))
         window.addRates(to: &object)
     }
@@ -50,9 +50,7 @@ extension WholeLog {
         object.add("bytes", figures.counts.bytes)
         object.add("status") { figures.counts.addClasses(to: &$0) }
         object.add("malformed", figures.counts.malformed)
-        object.add("paths", figures.paths, HeavyHitter.add)
-        object.add("failures", figures.failures, HeavyHitter.add)
-        object.add("clients", figures.clients, HeavyHitter.add)
+        figures.addTables(to: &object)
         object.add("course", course) { object, point in
             object.add("time", CivilDate.timestamp(of: point.time / 1_000))
             object.add("seconds", point.length / .seconds(1))
@@ -75,6 +73,13 @@ extension Figures {
         object.add("p50", latency.map { Double($0.p50) / 1e6 })
         object.add("p95", latency.map { Double($0.p95) / 1e6 })
         object.add("p99", latency.map { Double($0.p99) / 1e6 })
+    }
+
+    fileprivate func addTables(to object: inout JSONObject) {
+        object.add("paths", paths, PathFigures.add)
+        object.add("failures", failures, PathFigures.add)
+        if !slowest.isEmpty { object.add("slowest", slowest, PathFigures.add) }
+        object.add("clients", clients, HeavyHitter.add)
     }
 }
 
@@ -108,6 +113,17 @@ extension HeavyHitter {
         object.add("text", hitter.text)
         object.add("count", hitter.count)
         object.add("atLeast", hitter.count - hitter.error)
+    }
+}
+
+extension PathFigures {
+    fileprivate static func add(to object: inout JSONObject, _ path: PathFigures) {
+        object.add("text", path.text)
+        object.add("count", path.count)
+        object.add("atLeast", path.count - path.error)
+        if let requests = path.requests { object.add("requests", requests) }
+        object.add("errors", path.errors)
+        if let p95 = path.p95 { object.add("p95", Double(p95) / 1e6) }
     }
 }
 

@@ -1,3 +1,4 @@
+public import AccessLog
 public import Sketches
 
 /// The figures of one window of the log.
@@ -19,6 +20,8 @@ public struct Report: Hashable, Sendable {
     public var isDated = true
     /// The figures of the whole log until now, in the last report, and in whole windows of a replay.
     public var log: WholeLog?
+    /// The figures of the requests that a view shows.
+    public var view: View?
     /// Why there is no data, if the report only shows that.
     public var outage: Outage?
     /// The figures of the whole log, if no report follows.
@@ -31,6 +34,18 @@ public struct Report: Hashable, Sendable {
     ) {
         (self.number, self.time, self.window, self.total) = (number, time, window, total)
         (self.alerts, self.isWhole) = (alerts, isWhole)
+    }
+}
+
+/// The figures of some of the requests, since the view was requested.
+public struct View: Hashable, Sendable {
+    public let filter: EntryFilter
+    public let window: Figures
+    public let total: Counts
+    public let log: WholeLog?
+
+    public init(filter: EntryFilter, window: Figures, total: Counts, log: WholeLog?) {
+        (self.filter, self.window, self.total, self.log) = (filter, window, total, log)
     }
 }
 
@@ -101,9 +116,12 @@ public struct Figures: Hashable, Sendable {
     public var counts = Counts()
     /// The percentiles of the response time, in microseconds.
     public var latency: Percentiles?
-    public var paths: [HeavyHitter] = []
-    /// The paths of the requests that failed in the server.
-    public var failures: [HeavyHitter] = []
+    /// The paths with the most requests.
+    public var paths: [PathFigures] = []
+    /// The paths with the most requests that failed in the server.
+    public var failures: [PathFigures] = []
+    /// The slowest of the most frequent paths, by their 95th percentile.
+    public var slowest: [PathFigures] = []
     public var clients: [HeavyHitter] = []
     /// Samples of malformed lines.
     public var samples: [String] = []
@@ -122,6 +140,8 @@ public struct Figures: Hashable, Sendable {
 extension Figures {
     /// The number of paths and of clients that are listed.
     private static let named = 10
+    /// The number of the most frequent paths of which the slowest are listed.
+    private static let compared = 100
 
     init(span: Duration) { self.span = span }
 
@@ -134,8 +154,16 @@ extension Figures {
             samples = Array((samples + step.samples).suffix(Tally.keptSamples))
         }
         latency = latencies.percentiles
-        paths = SpaceSaving.heaviest(Self.named, of: steps.map(\.paths).filter { !$0.isEmpty })
-        failures = SpaceSaving.heaviest(Self.named, of: steps.map(\.failures).filter { !$0.isEmpty })
+        let requested = steps.map(\.paths).filter { !$0.isEmpty }
+        let failed = steps.map(\.failures).filter { !$0.isEmpty }
+        let frequent = SpaceSaving.heaviest(
+            latency == nil ? Self.named : Self.compared, of: requested, lookingUpIn: failed
+        )
+        .map(PathFigures.init(requested:))
+        paths = Array(frequent.prefix(Self.named))
+        failures = SpaceSaving.heaviest(Self.named, of: failed, lookingUpIn: requested).map(PathFigures.init(failed:))
+        slowest = Array(
+            frequent.filter { $0.isReliable && $0.p95 != nil }.sorted { $0.p95! > $1.p95! }.prefix(Self.named))
         clients = SpaceSaving.heaviest(Self.named, of: steps.map(\.clients).filter { !$0.isEmpty })
     }
 }

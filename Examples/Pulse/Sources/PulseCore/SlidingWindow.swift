@@ -13,6 +13,8 @@ struct SlidingWindow: Sendable {
     private var steps: [Tally]
     /// The number of the step that is being counted.
     private var current = 0
+    /// The number of the first step.
+    private var first = 0
     /// The totals up to the last whole window.
     private var past = Tally()
     /// The number of steps that were skipped because the log had no lines.
@@ -31,6 +33,14 @@ struct SlidingWindow: Sendable {
         steps = [Tally](repeating: Tally(), count: window.steps)
     }
 
+    /// A window that counts from now on, with the same steps.
+    var emptied: SlidingWindow {
+        var window = SlidingWindow(self.window, from: start, calendar)
+        (window.isReplay, window.detail, window.skipped) = (isReplay, detail, skipped)
+        (window.current, window.first) = (current, current)
+        return window
+    }
+
     /// - Returns: The reports to send when a step ends.
     mutating func take(_ beat: Beat) -> [Report] {
         switch beat {
@@ -42,6 +52,8 @@ struct SlidingWindow: Sendable {
             return (0...missed(at: time)).compactMap { _ in finishStep() }
         case .idle(let windows):
             skipped += windows * window.steps
+            return []
+        case .view:
             return []
         case .end:
             return [last]
@@ -70,9 +82,10 @@ struct SlidingWindow: Sendable {
         course.add(steps[place(of: current)], at: time(of: current))
         var report: Report?
         if isWhole || detail == .steps {
+            let count = min(number - first, window.steps)
             report = Report(
                 number: number + skipped, time: time(of: number),
-                window: Figures(of: newest(min(number, window.steps)), in: window.step * min(number, window.steps)),
+                window: Figures(of: newest(count), in: window.step * count),
                 total: total, isWhole: isWhole)
         }
         if isWhole {
@@ -102,12 +115,13 @@ struct SlidingWindow: Sendable {
         report.log = whole.log(of: all, steps: number)
         report.isLast = true
         report.isDated = !isReplay || period != nil
+        if !report.isDated { report.log?.course = [] }
         return report
     }
 
     private func log(of all: Tally, steps number: Int) -> WholeLog {
         let stamps = period.map { Duration.seconds($0.upperBound - $0.lowerBound + 1) }
-        let span = (isReplay ? stamps : nil) ?? window.step * number
+        let span = (isReplay ? stamps : nil) ?? window.step * (number - first)
         return WholeLog(figures: Figures(of: [all], in: span), period: period, course: course.points)
     }
 

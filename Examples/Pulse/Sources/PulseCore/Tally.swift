@@ -6,8 +6,9 @@ public struct Tally: Sendable {
     public private(set) var counts = Counts()
     private(set) var samples: [String] = []
     private(set) var latencies = LatencyHistogram()
+    /// The methods and paths, with the response times.
     private(set) var paths = SpaceSaving()
-    /// The paths of the requests that failed in the server.
+    /// The methods and paths of the requests that failed in the server.
     private(set) var failures = SpaceSaving()
     private(set) var clients = SpaceSaving()
 
@@ -33,12 +34,19 @@ public struct Tally: Sendable {
                 if 0..<5 ~= statusClass { counts.classes[statusClass] += 1 }
                 if let microseconds = entry.microseconds { latencies.add(microseconds) }
                 if entry.path.length > 0 {
-                    paths.add(text[entry.path])
-                    if statusClass == 4 { failures.add(text[entry.path]) }
+                    paths.add(text[entry.route], lasting: entry.microseconds)
+                    if statusClass == 4 { failures.add(text[entry.route]) }
                 }
                 if entry.client.length > 0 { clients.add(text[entry.client]) }
             }
         }
+    }
+
+    /// Returns the text under which a request is listed.
+    static func text(of entry: Entry, in batch: Batch) -> String {
+        let start = batch.bytes.startIndex + Int(entry.route.offset)
+        let length = min(Int(entry.route.length), SpaceSaving.longestText)
+        return String(decoding: batch.bytes[start..<start + length], as: UTF8.self)
     }
 
     /// Adds the counts of other periods or machines.

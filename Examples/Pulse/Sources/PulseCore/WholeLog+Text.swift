@@ -22,7 +22,8 @@ extension WholeLog {
         if let latency = figures.latency { lines.append("response time  " + latency.text) }
         lines += chart + table("most frequent paths", figures.paths, of: "path")
         lines += table("paths with most errors", figures.failures, of: "path with errors")
-        lines += table("most frequent clients", figures.clients, of: "client")
+        lines += table("slowest of the frequent paths", figures.slowest, of: "path")
+        lines += clients
         lines += figures.samples.map { "malformed: \(Readable.harmless($0, length: 100))" }
         return lines.joined(separator: "\n")
     }
@@ -46,17 +47,40 @@ extension WholeLog {
         ]
     }
 
-    private func table(_ name: String, _ all: [HeavyHitter], of noun: String) -> [String] {
-        let hitters = all.filter(\.isReliable)
-        guard !hitters.isEmpty else { return all.isEmpty ? [] : ["no \(noun) stands out"] }
-        let width = hitters.map { Readable.count($0.count).count }.max() ?? 0
-        return ["\(name):"]
-            + hitters.map { hitter in
-                let count = Readable.count(hitter.count)
-                let error = hitter.error > 0 ? "  (up to \(Readable.count(hitter.error)) too many)" : ""
-                let padding = String(repeating: " ", count: width - count.count)
-                return "  \(padding)\(count)  \(Readable.harmless(hitter.text, length: Self.longestText))\(error)"
+    /// A table of paths. The column of response times is left out if the log has none.
+    private func table(_ name: String, _ all: [PathFigures], of noun: String) -> [String] {
+        let paths = all.filter(\.isReliable)
+        guard !paths.isEmpty else { return all.isEmpty ? [] : ["no \(noun) stands out"] }
+        let rows = paths.map { path in
+            let p95 = path.p95.map { Readable.duration(microseconds: $0) } ?? "–"
+            return [path.requests.map(Readable.count) ?? "–", Readable.count(path.errors)]
+                + (figures.latency == nil ? [] : [p95]) + [text(path.text, tooMany: path.error)]
+        }
+        let head = ["requests", "errors"] + (figures.latency == nil ? [] : ["p95"]) + ["path"]
+        return ["\(name):"] + Self.aligned([head] + rows)
+    }
+
+    private var clients: [String] {
+        let clients = figures.clients.filter(\.isReliable)
+        guard !clients.isEmpty else { return figures.clients.isEmpty ? [] : ["no client stands out"] }
+        return ["most frequent clients:"]
+            + Self.aligned(clients.map { [Readable.count($0.count), text($0.text, tooMany: $0.error)] })
+    }
+
+    private func text(_ text: String, tooMany error: Int) -> String {
+        Readable.harmless(text, length: Self.longestText)
+            + (error > 0 ? "  (up to \(Readable.count(error)) too many)" : "")
+    }
+
+    /// Aligns all columns but the last one to the right.
+    private static func aligned(_ rows: [[String]]) -> [String] {
+        let widths = (0..<(rows.first?.count ?? 1) - 1).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = zip(row, widths).map { cell, width in
+                "  " + String(repeating: " ", count: width - cell.count) + cell
             }
+            return cells.joined() + "  " + row.last!
+        }
     }
 }
 

@@ -16,7 +16,8 @@ public enum Display: Sendable {
 
     /// Shows the reports and then the summary. Completes when everything is shown.
     func show(
-        _ reports: Signal<Report, Never>, program: String, title: String, page: String?, notices: Notices,
+        _ reports: Signal<Report, Never>, program: String, title: String, page: String?, controls: BoardControls?,
+        notices: Notices,
         isReplay: Bool, status: ExitStatus,
         tell trouble: @escaping @Sendable (Output.Trouble) -> Void
     ) -> Signal<Void, Never> {
@@ -26,14 +27,16 @@ public enum Display: Sendable {
             notices.hold()
             let board = Board(descriptor: STDOUT_FILENO)
             let shown = board.show(
-                reports, notices: notices.signal, in: BoardContent(program: program, title: title, page: page),
+                reports, notices: notices.signal,
+                in: BoardContent(program: program, title: title, page: page, controls: controls),
                 on: TargetQueueScheduler(label: "\(program).board"))
             let end = reports.filter(\.isLast).onNext { report in
                 board.restore()
                 notices.release()
                 if let summary = summary(of: report, status) { output.write(summary) }
             }
-            return merge(shown, end.mapToVoid())
+            // If the program ends early, the terminal is restored, too.
+            return merge(shown, end.mapToVoid()).onDispose { board.restore() }
         case .lines, .json:
             let isJSON = if case .json = self { true } else { false }
             let texts = reports.scanMap(into: IdleWindows()) { windows, report in

@@ -1,3 +1,4 @@
+public import Board
 public import Logging
 public import Operators
 public import PulseCore
@@ -20,6 +21,7 @@ public struct Presentation: Sendable {
     let display: Display
     let isReplay: Bool
     let address: PageAddress?
+    let controls: BoardControls?
     let notices: Notices
     let logger: Logger
     let status: ExitStatus
@@ -27,10 +29,12 @@ public struct Presentation: Sendable {
     /// - Parameters:
     ///   - isReplay: Whether the reports wait for the process that reads the lines.
     ///   - address: The address of the page, or `nil` for no page.
+    ///   - controls: The actions of the board's keys, if the source has them.
     public init(
-        program: String, title: String, display: Display, isReplay: Bool, address: PageAddress?, notices: Notices,
-        logger: Logger, status: ExitStatus
+        program: String, title: String, display: Display, isReplay: Bool, address: PageAddress?,
+        controls: BoardControls? = nil, notices: Notices, logger: Logger, status: ExitStatus
     ) {
+        self.controls = controls
         (self.program, self.title, self.display, self.isReplay) = (program, title, display, isReplay)
         (self.address, self.notices, self.logger, self.status) = (address, notices, logger, status)
     }
@@ -46,8 +50,8 @@ public struct Presentation: Sendable {
             page: page.signal,
             shown: { page in
                 display.show(
-                    reports.signal, program: program, title: title, page: page, notices: notices, isReplay: isReplay,
-                    status: status
+                    reports.signal, program: program, title: title, page: page, controls: controls,
+                    notices: notices, isReplay: isReplay, status: status
                 ) {
                     note($0, stop)
                 }

@@ -20,6 +20,17 @@ public struct CompactWriter: Sendable {
         add(text.count)
         bytes.append(contentsOf: text)
     }
+
+    /// Adds the numbers that are not zero, with their positions.
+    mutating func addNonzero(_ numbers: some Collection<Int>) {
+        add(numbers.count { $0 > 0 })
+        var next = 0
+        for (index, number) in numbers.enumerated() where number > 0 {
+            add(index - next)
+            add(number)
+            next = index + 1
+        }
+    }
 }
 
 /// Reads what a `CompactWriter` has written. Other bytes fail with ``Malformed``.
@@ -62,5 +73,15 @@ public struct CompactReader: Sendable {
         guard count <= bytes.count - position else { throw Malformed("the bytes end early") }
         defer { position += count }
         return bytes[position..<position + count]
+    }
+    /// Returns the numbers that `addNonzero` has written, with their positions, which are below `count`.
+    mutating func nonzero(count: Int) throws(Malformed) -> [(index: Int, number: Int)] {
+        var (numbers, next) = ([(index: Int, number: Int)](), 0)
+        for _ in 0..<(try number(below: count + 1)) {
+            let index = next + (try number(below: count - next))
+            numbers.append((index, try number()))
+            next = index + 1
+        }
+        return numbers
     }
 }

@@ -42,7 +42,7 @@ struct SketchUnion {
     /// Returns the items with the highest counts, in descending order. Items with the same count are ordered by their
     /// text.
     func heaviest(_ count: Int) -> [Item] {
-        let fewEnoughToInsert = 32
+        let fewEnoughToInsert = 128
         guard count <= fewEnoughToInsert else { return Array(items.sorted(by: precedes).prefix(count)) }
         var best: [Item] = []
         for item in items where best.count < count || precedes(item, best[count - 1]) {

@@ -25,7 +25,7 @@ enum ReplaySpeed: Hashable, Sendable {
 
 func statuses(_ text: String) throws(InvalidArgument) -> EntryFilter.Statuses {
     guard let statuses = EntryFilter.Statuses(text) else {
-        throw InvalidArgument(description: "Write statuses such as 5xx, 404, or 4xx,5xx.")
+        throw InvalidArgument(description: EntryFilter.Statuses.form)
     }
     return statuses
 }

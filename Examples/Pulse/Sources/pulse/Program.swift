@@ -1,4 +1,5 @@
 import AccessLog
+import Board
 import Logging
 import Operators
 import PulseCore
@@ -22,25 +23,40 @@ struct Program: Sendable {
     let status: ExitStatus
 
     func run() async throws {
+        let views = Subject<EntryFilter, Never>()
+        let recent = RecentLines(format: pipeline.format)
+        let filter = pipeline.filter
+        let controls = BoardControls(
+            filter: { views.send($0) },
+            lines: { [replay] count, path, view, time in
+                // A replay reads a little ahead.
+                recent.last(count, of: path, where: [filter, view], before: replay == nil ? nil : time / 1_000)
+            })
         try await Presentation(
             program: "pulse", title: title, display: display, isReplay: replay != nil, address: address,
-            notices: notices, logger: logger, status: status
-        ).run { stop in reports(until: stop) }
+            controls: controls, notices: notices, logger: logger, status: status
+        ).run { stop in
+            reports(until: stop, views: views.signal) { lines in if display == .board { recent.add(lines) } }
+        }
     }
 
-    private func reports(until stop: Signal<Void, Never>) -> Signal<Report, Never> {
+    private func reports(
+        until stop: Signal<Void, Never>, views: Signal<EntryFilter, Never>, note: @escaping @Sendable (Lines) -> Void
+    ) -> Signal<Report, Never> {
         let loop = ReadingLoop()
+        var pipeline = pipeline
+        pipeline.views = views.deliver(on: loop.scheduler)
         let stop = stop.deliver(on: loop.scheduler)
         switch replay {
         case nil:
             return pipeline.live(
-                lines(on: loop).take(until: stop), on: loop.scheduler,
+                lines(on: loop).onNext(note).take(until: stop), on: loop.scheduler,
                 calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
         case .max:
-            return pipeline.replay(lines(on: loop).take(until: stop)).onNext(judge)
+            return pipeline.replay(lines(on: loop).onNext(note).take(until: stop)).onNext(judge)
         case .times(let speed):
             let pace = Pace(speed: speed, on: loop.scheduler)
-            return pipeline.replay(lines(on: loop)) { pace.delay($0).take(until: stop) }
+            return pipeline.replay(lines(on: loop).onNext(note)) { pace.delay($0).take(until: stop) }
                 .onNext(judge)
         }
     }

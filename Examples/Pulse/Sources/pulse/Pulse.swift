@@ -27,6 +27,10 @@ struct Pulse: AsyncParsableCommand {
             refer to the time in its lines. A pipe or a followed file is \
             read live.
 
+            Keys of the board: s changes the order of the paths (requests, errors, 95th percentile of the response \
+            time), p and x filter by path and status, the arrow keys select a path, Enter shows its last lines, and \
+            Ctrl-C ends.
+
             Exit status: 0, or 1 if something could not be read or written.
             """)
 

@@ -47,6 +47,9 @@ struct Send: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Sends bytes to a server, and counts the bytes that return.")
 
+    /// A petabyte, which takes weeks.
+    private static let most = 1_000_000_000
+
     @Option(help: "The port of the server.") var port: Int
     @Option(help: "How many megabytes to send.") var megabytes = 1_000
     @Flag(help: "Never read what the server returns.") var neverReads = false
@@ -54,6 +57,9 @@ struct Send: AsyncParsableCommand {
     func validate() throws {
         guard 1...65_535 ~= port else { throw ValidationError("--port \(port): a port is between 1 and 65535") }
         guard megabytes >= 1 else { throw ValidationError("--megabytes \(megabytes): send at least 1 megabyte") }
+        guard megabytes <= Self.most else {
+            throw ValidationError("--megabytes \(megabytes): send at most \(Self.most) megabytes")
+        }
     }
 
     func run() async throws {

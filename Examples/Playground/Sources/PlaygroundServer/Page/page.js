@@ -212,10 +212,10 @@ const shift = (each) => linesOf(each)[0]?.start ?? 0
 const shorten = (text) => (text.length > 14 ? text.slice(0, 13) + "…" : text)
 const glyphWidth = ({ kind, value }) => (kind !== "value" ? 14 : value.length < 2 ? 26 : shorten(value).length * 8.5 + 14)
 
-/** Returns the vertical position of each event, so that no two overlap. */
-function levels(events) {
+/** Returns the vertical position of each mark, so that no two overlap. */
+function levels(marks) {
   const ends = []
-  return events.map((event) => {
+  return marks.map((event) => {
     const half = glyphWidth(event) / 2
     let level = 0
     while (ends[level] > x(event.tick) - half) level++
@@ -252,7 +252,10 @@ function glyph(event, y, color, isMovable) {
 
 /** Fills an SVG element with a line and its events. */
 function fill(svg, { events, subscriptions, goesOn, start }, color, decorate = () => {}) {
-  const positions = levels(events)
+  // A disposal has its place after the events of its tick, as an end does.
+  const disposals = subscriptions.filter(({ isDisposed }) => isDisposed).map(({ end }) => ({ tick: end, kind: "disposed" }))
+  const marks = [...events, ...disposals].sort((left, right) => left.tick - right.tick)
+  const positions = levels(marks)
   const height = 46 + 28 * Math.max(0, ...positions)
   svg.setAttribute("viewBox", `0 0 ${width()} ${height}`)
   svg.setAttribute("width", width())
@@ -265,11 +268,12 @@ function fill(svg, { events, subscriptions, goesOn, start }, color, decorate = (
   for (const span of subscriptions) {
     const end = span.end === null || span.end === undefined ? right : x(span.end)
     svg.append(draw("line", { x1: x(span.start), y1: y, x2: end, y2: y }))
-    if (span.isDisposed) svg.append(draw("line", { class: "cut", x1: end - 5, y1: y + 9, x2: end + 5, y2: y - 9 }))
   }
   if (goesOn) svg.append(draw("path", { d: `M ${right - 8} ${y - 6} L ${right} ${y} L ${right - 8} ${y + 6}` }))
-  events.forEach((event, index) => {
-    const group = glyph(event, y + 28 * positions[index], event.source === null || event.source === undefined ? color : event.source % palette, event.id !== undefined)
+  marks.forEach((event, index) => {
+    const place = y + 28 * positions[index], middle = x(event.tick)
+    if (event.kind === "disposed") return svg.append(draw("line", { class: "cut", x1: middle - 5, y1: place + 9, x2: middle + 5, y2: place - 9 }))
+    const group = glyph(event, place, event.source === null || event.source === undefined ? color : event.source % palette, event.id !== undefined)
     decorate(group, event)
     svg.append(group)
   })

@@ -82,8 +82,13 @@ function show(newest) {
     tile.querySelector("dd").textContent = figures[tile.dataset.figure](report);
     tile.classList.toggle("fires", firing.has(tile.dataset.figure));
   }
-  fill("paths", report.paths, report.requests);
+  const p95 = (row) => duration(row.p95 ?? null);
+  const requests = (row) => (row.requests === undefined ? "–" : number(row.requests));
+  fill("paths", report.paths, report.requests, (row) => [number(row.errors), p95(row)]);
   fill("clients", report.clients, report.requests);
+  fill("failures", report.failures, report.errors, (row) => [requests(row), p95(row)]);
+  list("slowest", report.slowest ?? [], (row) => [p95(row), requests(row), number(row.errors)]);
+  for (const id of ["failures", "slowest"]) element(id).hidden = element(id).tBodies[0].rows.length === 0;
   showMachines(report.machines ?? []);
   showAlerts(report.alerts);
   const total = report.total;
@@ -151,17 +156,25 @@ function showTitle() {
     `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><circle cx='8' cy='8' r='7' fill='${color}'/></svg>`;
 }
 
-function fill(id, rows, requests) {
+/// A row for each text, with further cells.
+function list(id, rows, cells) {
   element(id).tBodies[0].replaceChildren(...rows.map((row) => {
     const line = document.createElement("tr");
-    const exact = row.atLeast === row.count;
-    const part = row.count / Math.max(1, requests);
-    for (const text of [row.text, number(row.count), tenths(part)]) line.insertCell().textContent = text;
+    for (const text of [row.text, ...cells(row)]) line.insertCell().textContent = text;
     line.cells[0].title = row.text;
-    line.cells[0].style.setProperty("--share", `${Math.min(100, part * 100)}%`);
-    line.cells[1].title = exact ? "exact" : `at least ${number(row.atLeast)}`;
     return line;
   }));
+}
+
+/// A row for each text, with its count, its share of `requests`, and further cells.
+function fill(id, rows, requests, cells = () => []) {
+  const part = (row) => row.count / Math.max(1, requests);
+  list(id, rows, (row) => [number(row.count), tenths(part(row)), ...cells(row)]);
+  rows.forEach((row, index) => {
+    const line = element(id).tBodies[0].rows[index];
+    line.cells[0].style.setProperty("--share", `${Math.min(100, part(row) * 100)}%`);
+    line.cells[1].title = row.atLeast === row.count ? "exact" : `at least ${number(row.atLeast)}`;
+  });
 }
 
 // Charts. The steps of the log are columns of the same width, so that all charts have the same time axis.
@@ -449,7 +462,8 @@ events.addEventListener("report", (event) => {
   const report = JSON.parse(event.data);
   const newRun = event.lastEventId.split(".")[0];
   if (run !== newRun) { points.clear(); log = null; run = newRun; }
-  points.set(report.number, report);
+  // The lines of a log can have no times. Then it has no charts.
+  if (report.time) points.set(report.number, report);
   for (const old of points.keys()) { if (points.size <= kept) break; points.delete(old); }
   if (report.paths) show(report);
   drawSoon();

@@ -12,6 +12,7 @@ import Testing
         #expect(batch.entries.count == 1 && batch.malformed == 0)
         #expect(batch.text(entry.client) == "192.0.2.7")
         #expect(batch.text(entry.path) == "/a/b")
+        #expect(batch.text(entry.route) == "GET /a/b")
         #expect(entry.time == 1_795_278_600)
         #expect(entry.status == 206)
         #expect(entry.bytes == 512)
@@ -35,6 +36,7 @@ import Testing
         let entry = try #require(batch.entries.first)
         #expect(entry.time == 0)
         #expect(batch.text(entry.path) == path)
+        #expect(batch.text(entry.route) == (path.hasPrefix("/") ? "GET \(path)" : path))
         #expect(entry.bytes == bytes)
         #expect(entry.microseconds == microseconds)
     }

@@ -5,13 +5,15 @@ import Testing
     private func parse(_ text: String) -> Batch { LineFormat.combined.parse(Array(text.utf8)[...]) }
 
     private func expect(
-        _ line: String, client: String, path: String, status: Int16 = 200, bytes: Int = 512, microseconds: Int?
+        _ line: String, client: String, path: String, method: String? = "GET", status: Int16 = 200,
+        bytes: Int = 512, microseconds: Int?
     ) throws {
         let batch = parse(LogLine(path: "/before").text + line + "\r\n" + LogLine(path: "/after").text)
         #expect(batch.malformed == 0 && batch.entries.count == 3)
         let entry = try #require(batch.entries.dropFirst().first)
         #expect(batch.text(entry.client) == client)
         #expect(batch.text(entry.path) == path)
+        #expect(batch.text(entry.route) == (method.map { $0 + " " } ?? "") + path)
         #expect(entry.time == 1_795_278_600)
         #expect(entry.status == status)
         #expect(entry.bytes == bytes)
@@ -27,16 +29,16 @@ import Testing
         try expect(
             #"{ "time_local": "21/Nov/2026:16:30:00 +0000", "remote_addr": "::1", "request_uri": "/ä\u00e4\/\ud83d\ude00?x", "#
                 + #""status": 200, "bytes_sent": 512, "request_time": 2 }"#,
-            client: "::1", path: "/ää/😀", microseconds: 2_000_000)
+            client: "::1", path: "/ää/😀", method: nil, microseconds: 2_000_000)
     }
 
     @Test func `a line of Caddy is parsed`() throws {
         try expect(
             #"{"level":"info","ts":1795278600.25,"logger":"http.log.access","msg":"handled request","request":{"#
-                + #""remote_ip":"192.0.2.7","remote_port":"1","client_ip":"192.0.2.8","method":"GET","uri":"/a?b=c","#
+                + #""remote_ip":"192.0.2.7","remote_port":"1","client_ip":"192.0.2.8","method":"DELETE","uri":"/\u00e4?b=c","#
                 + #""headers":{"status":["500"],"size":["9"]},"tls":{"duration":7}},"bytes_read":0,"duration":4.2e-05,"#
                 + #""size":512,"status":200,"resp_headers":{"status":"500"}}"#,
-            client: "192.0.2.8", path: "/a", microseconds: 42)
+            client: "192.0.2.8", path: "/ä", method: "DELETE", microseconds: 42)
     }
 
     @Test(

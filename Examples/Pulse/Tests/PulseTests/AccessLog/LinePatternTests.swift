@@ -23,6 +23,13 @@ import Testing
         #expect(LineFormat.pattern(pattern).parse(Array(text.utf8)[...]).time == seconds)
     }
 
+    @Test func `a method is listed with its path`() throws {
+        let pattern = try LinePattern(#"^(?:(?<method>[A-Z]+) )?(?<path>/\S*)"#)
+        let batch = LineFormat.pattern(pattern).parse(Array("POST /a?b\n/c\n".utf8)[...])
+        #expect(batch.entries.map { batch.text($0.route) } == ["POST /a", "/c"])
+        #expect(batch.entries.map { batch.text($0.path) } == ["/a", "/c"])
+    }
+
     @Test func `a group without a match leaves its field empty`() throws {
         let batch = LineFormat.pattern(try LinePattern(#"(?<path>/\w+)(?: (?<status>\d+))?"#)).parse(
             Array("/a\n".utf8)[...])

@@ -25,7 +25,9 @@ import Testing
         #expect(lines[5].hasPrefix("requests/s       3.0 ┤") && lines[5].hasSuffix(" ▇▇▇▇▇"))
         #expect(lines[6].hasPrefix("3.0                0 ┤") && lines[6].hasSuffix(" █████"))
         #expect(lines.contains { $0.hasPrefix("p95        ") })
-        #expect(lines.contains { $0.contains("66.7 % █████████ /a") && $0.contains("66.7 % ██████ 192.0.2.1") })
+        #expect(
+            lines.contains { $0.hasPrefix(" 66.7 %       0  9.7 ms GET /a ") && $0.contains("66.7 % ██████ 192.0.2.1") }
+        )
         #expect(lines.last?.hasPrefix("15 requests · 0 errors · 2xx 100.0 %") == true)
         #expect(lines.count == 24)
     }
@@ -36,7 +38,7 @@ import Testing
         report.window.counts.classes[4] = 4
         report.window.failures = [
             HeavyHitter(text: "/pay", count: 3, error: 0), HeavyHitter(text: "/x", count: 1, error: 1),
-        ]
+        ].map(PathFigures.init(failed:))
         report.window.clients = [HeavyHitter(text: "192.0.2.9", count: 3, error: 2)]
         content.add(report)
         #expect(content.lines(columns: 80, rows: 24).contains { plain($0).hasSuffix(" ██████ /pay") })
@@ -64,6 +66,12 @@ import Testing
             rows.prefix(3).map { $0.prefix(45).split(separator: " ").joined(separator: " ") } == [
                 "10.0 10.0 % web-3 silent for 7 s", "10.0 10.0 % web-1 ok", "10.0 10.0 % web-2 ok",
             ])
+        // The list of paths, whose order a key changes, is below the one of errors.
+        report.window.counts.classes[4] = 9
+        report.window.failures = (0..<9).map { PathFigures(failed: HeavyHitter(text: "/\($0)", count: 1, error: 0)) }
+        content.add(report)
+        let right = content.lines(columns: 80, rows: 30).map(plain)
+        #expect(right.contains { $0.hasSuffix("path with errors") } && right.contains { $0.contains("GET /a") })
         report.machines += Array(repeating: report.machines[0], count: 30)
         content.add(report)
         let others = content.lines(columns: 80, rows: 30).map(plain).first { $0.hasPrefix("and ") } ?? ""

@@ -60,7 +60,7 @@ import Testing
 
     @Test func `a report lists the most frequent paths and clients`() throws {
         let window = try Marbles.play("(abbe)|") { $0.window }.values[0]
-        #expect(window.paths.map(\.text) == ["/b", "/a", "/e"])
+        #expect(window.paths.map(\.text) == ["GET /b", "GET /a", "GET /e"])
         #expect(window.paths.map(\.count) == [2, 1, 1])
         #expect(window.clients.map(\.text) == ["192.0.2.1", "192.0.2.2"])
     }
@@ -70,7 +70,7 @@ import Testing
         let summary = try #require(reports.last?.summary)
         #expect(reports.dropLast().allSatisfy { $0.summary == nil })
         #expect(summary.counts.requests == 5 && summary.counts.malformed == 1)
-        #expect(summary.paths.map(\.text) == ["/a", "/b", "/e"])
+        #expect(summary.paths.map(\.text) == ["GET /a", "GET /b", "GET /e"])
         #expect(summary.span == .seconds(9))
     }
 

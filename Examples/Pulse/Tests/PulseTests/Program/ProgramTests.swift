@@ -35,7 +35,18 @@ import Testing
     @Test func `the paths of errors are listed, and only some requests are counted on demand`() async throws {
         folder.write(Array(log.lines), to: "log")
         let all = try await run([folder.path("log")])
-        #expect(all.output.contains("\npaths with most errors:\n  2  /0\n  2  /2\n  1  /1\nmost frequent clients:"))
+        let table = """
+
+            paths with most errors:
+              requests  errors     p95  path
+                     9       2  9.7 ms  GET /0
+                     8       2  9.7 ms  GET /2
+                     8       1  9.7 ms  GET /1
+            slowest of the frequent paths:
+
+            """
+        #expect(all.output.contains(table), "\(all.output)")
+        #expect(all.output.hasSuffix("       8       2  9.7 ms  GET /2\nmost frequent clients:\n  25  192.0.2.1\n"))
         let failed = try await run(["--status", "5xx", "--path", "/2", folder.path("log")])
         #expect(failed.output.contains("\n2 requests in 16 s, 200 B, 2 errors (100.0 %), 0 malformed lines\n"))
         let one = try await run(["--status", "404,500", "--path", "/1", folder.path("log")])
@@ -54,6 +65,15 @@ import Testing
         #expect(run.output.contains(", 1 malformed line\n"))
     }
 
+    @Test func `the JSON of a log without times has counts, and no time`() async throws {
+        let run = try await run(["--replay", "--json"], input: Array("no sense\n".utf8))
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any], "\(run.output)")
+        #expect(!run.output.contains("1970") && object["time"] == nil && object["milliseconds"] == nil)
+        #expect(object["malformed"] as? Int == 1)
+        #expect(((object["log"] as? [String: Any])?["course"] as? [Any])?.isEmpty == true)
+    }
+
     @Test func `UTF-16 is refused with a remedy`() async throws {
         folder.write([0xFF, 0xFE] + Array(log.lines).flatMap { [$0, 0] }, to: "log")
         let run = try await run([folder.path("log")])
@@ -68,7 +88,7 @@ import Testing
         folder.write(Array(lines.lines), to: "log")
         let run = try await run([folder.path("log")])
         #expect(run.output.contains("\nno client stands out"))
-        #expect(run.output.contains("most frequent paths:\n  20,000  /\n"))
+        #expect(run.output.contains("most frequent paths:\n  requests  errors  path\n    20,000       0  GET /\n"))
     }
 
     @Test func `windows of standard input are written as JSON, with alerts between them`() async throws {
@@ -112,7 +132,7 @@ import Testing
             (["--alert", "p99>500"], "The threshold has no unit. Write p99>500us"),
             (["--alert", "speed>5"], "'speed' is not one of errors, 4xx, malformed, requests"),
             (["--pattern", "("], "It is not a regular expression"),
-            (["--pattern", "(.*)"], "It must have at least one of the groups client, time, path"),
+            (["--pattern", "(.*)"], "It must have at least one of the groups client, time, method, path"),
             (["--pattern", "(?<path>.*)", "x"], "Add a group 'time' to --pattern."),
             (["--window", "soon"], "Write a duration such as 500ms, 10s, 5m, or 1h."),
             (["--window", "1ms"], "--window takes at least 100ms."),
@@ -166,9 +186,10 @@ import Testing
         folder.write(stamped(LogLine(path: "/old").text, day: 2, hour: 1), to: "log.1")
         let run = try await run(["--window", "1h", folder.path("log"), folder.path("log.1")])
         #expect(
-            run.output.split(separator: "\n").prefix(3).compactMap { $0.firstMatch(of: #/most (\S+)/#)?.output.1 } == [
-                "/old", "/new",
-            ])
+            run.output.split(separator: "\n").prefix(3).compactMap { $0.firstMatch(of: #/most GET (\S+)/#)?.output.1 }
+                == [
+                    "/old", "/new",
+                ])
     }
 
     @Test("Only a missing file has no summary", arguments: [[], ["--json"]])
@@ -273,6 +294,33 @@ import Testing
         #expect(run.status == 0)
         pipe.fileHandleForWriting.closeFile()
     }
+
+    #if os(Linux)
+        @Test func `keys change the board of a terminal, whose settings are restored`() async throws {
+            folder.write([], to: "log")
+            let command = "stty -g; \(Run.pulse) --follow \(folder.path("log")); stty -g"
+            // A terminal whose keys are the bytes of a pipe.
+            let keys = Pipe()
+            let run = Run(["-qec", command, "/dev/null"], program: "/usr/bin/script", pipe: keys)
+            func press(_ text: String) { keys.fileHandleForWriting.write(Data(text.utf8)) }
+            await run.waitForOutput(#/s order: requests/#)
+            press("s")
+            await run.waitForOutput(#/s order: errors/#)
+            press("x5xx\r")
+            await run.waitForOutput(#/only 5xx/#)
+            folder.write(Array([LogLine(path: "/ok"), LogLine(path: "/broken", status: 503)].lines), to: "log")
+            await run.waitForOutput(#/GET \/broken/#)
+            press("j\r")
+            await run.waitForOutput(#/last lines of GET \/broken/#)
+            await run.waitForOutput(#/"GET \/broken HTTP\/1.1" 503/#)
+            press("\u{3}")
+            await run.finish()
+            #expect(run.status == 0 && run.output.contains("2 requests in") && !run.output.contains("most GET /ok"))
+            let settings = run.output.split(separator: "\r\n").filter { $0.contains(#/^[0-9a-f]+(:[0-9a-f]+)+$/#) }
+            #expect(settings.count == 2 && settings.first == settings.last, "\(settings)")
+            keys.fileHandleForWriting.closeFile()
+        }
+    #endif
 
     @Test func `a full disk is reported once and does not stop the program`() async throws {
         folder.write(Array(log.lines), to: "log")

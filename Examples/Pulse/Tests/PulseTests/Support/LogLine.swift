@@ -6,6 +6,7 @@ struct LogLine {
     /// Seconds since midnight of 21 November 2026.
     var second = 0
     var path = "/"
+    var method = "GET"
     var status = 200
     var bytes = 100
     var time: String?
@@ -16,7 +17,7 @@ struct LogLine {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let stamp = "\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60))"
         return
-            "\(client) - - [21/Nov/2026:\(stamp) +0000] \"GET \(path) HTTP/1.1\" \(status) \(bytes) \"-\" \"test\"\(time.map { " \($0)" } ?? "")\n"
+            "\(client) - - [21/Nov/2026:\(stamp) +0000] \"\(method) \(path) HTTP/1.1\" \(status) \(bytes) \"-\" \"test\"\(time.map { " \($0)" } ?? "")\n"
     }
 }
 
