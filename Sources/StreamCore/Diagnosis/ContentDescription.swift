@@ -108,3 +108,18 @@ extension SubjectCore {
         }
     }
 }
+
+// Not what Swift prints by itself for an event in an array, which contains the types.
+extension Signal.Event: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Such as `next(1)`.
+    public var description: String {
+        switch self {
+        case .next(let value): "next(\(String(reflecting: value)))"
+        case .failed(let failure): "failed(\(String(reflecting: failure)))"
+        case .completed: "completed"
+        }
+    }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+}

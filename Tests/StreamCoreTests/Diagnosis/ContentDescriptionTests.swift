@@ -17,6 +17,14 @@ import Testing
         #expect(Mirror(reflecting: mapped).children.map { "\($0.label ?? ""): \($0.value)" } == ["value: cb"])
     }
 
+    @Test("An event prints its value in debug form, and no types, also in an array")
+    func events() {
+        typealias Event = Signal<String, TestFailure>.Event
+        let events = [Event.next("a"), .failed(.wrong), .completed]
+        #expect("\(events[0])" == #"next("a")"#)
+        #expect("\(events)" == #"[next("a"), failed(\#(String(reflecting: TestFailure.wrong))), completed]"#)
+    }
+
     @Test("A subject prints its types and the number of subscribers, or its terminal event")
     func subject() {
         let subject = Subject<Int, TestFailure>()
