@@ -6,6 +6,10 @@
 /// print(scheduler.now - start)  // prints 90.0 seconds
 /// ```
 ///
+/// The origin is not that of the wall clock. For schedulers that use the time of the machine, such as ``MainScheduler``, it is the start of
+/// the machine, and time for which the machine sleeps is not counted. For a ``ClockScheduler`` or ``VirtualTimeScheduler``, it is the
+/// creation of the scheduler.
+///
 /// Instants of two schedulers can't be compared, unless both use the time of the machine. Arithmetic saturates at the limits
 /// of `Duration`.
 ///

@@ -74,5 +74,23 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("After a reload that fails, the next reload requests again")
+    func reloading() throws {
+        let (time, attempts) = (VirtualTimeScheduler(), Counter())
+        let request = Signal<String, LoadingError>.attempt { () throws(LoadingError) in
+            attempts.increment()
+            if attempts.value == 2 { throw .missing("news") }
+            return "news \(attempts.value)"
+        }
+        let reload = Subject<Void, Never>()
+        let news = request.cached(for: .seconds(60), refreshing: reload.signal, on: time)
+            .retryWhen { failures in failures.flatMap(.latest) { _ in reload.signal } }
+        _ = news.subscribe { print("list: \($0)") }  // → list: news 1
+        reload.send()
+        reload.send()  // → list: news 3
+        #expect(try printed.take() == Printed.promised())
+        #expect(attempts.value == 3)
+    }
+
     private func print(_ items: Any...) { printed.append(items) }
 }

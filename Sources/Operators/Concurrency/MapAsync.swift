@@ -18,8 +18,9 @@ extension Signal {
     /// cancel the previous task for each new value, use `flatMap(.latest) { value in .task { … } }`.
     ///
     /// With a `priority`, the waiting value with the highest number is next, and the earliest of several. Then ordered results are
-    /// in the order in which their tasks have started. A source that is paused has values that are not compared; for more choice, use a
-    /// higher `limit`.
+    /// in the order in which their tasks have started. With `ordered: false`, an urgent value doesn't wait for results that are held back:
+    /// it is next when any task has finished. A source that is paused has values that are not compared; for more choice, use a higher
+    /// `limit`.
     ///
     /// ```swift
     /// let photos = Signal<String, Never>.of("old", "hidden", "shown")

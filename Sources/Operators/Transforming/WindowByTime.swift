@@ -28,12 +28,14 @@ extension Signal {
     /// values between the windows are dropped.
     ///
     /// Values can be out of order by `lateness`: a value whose time is more than that before the greatest one so far is *late*. It belongs to no
-    /// window, and is sent to `late` instead. A window completes when all values that can belong to it have arrived, which is when a value is `lateness` or
-    /// more after its end (the watermark). So no window misses a value that is not late.
+    /// window, even if one that contains its time is still open, and is sent to `late` instead. A window completes when all values that can
+    /// belong to it have arrived, which is when a value is `lateness` or more after its end (the watermark). So no window misses a value
+    /// that is not late.
     ///
     /// No window is empty. Time does not pass while no value arrives, so the last windows stay open until the source sends again or
     /// completes. For windows per key, use ``groupBy(_:)`` inside of each window: all keys together then determine the time, and a key without
-    /// values keeps no window open. A value with a time far in the future makes all others late, so filter such values first.
+    /// values keeps no window open. With ``groupBy(_:)`` outside, the windows of a key wait for its own values. A value with a time far in
+    /// the future completes the windows and makes the next values late, so filter such values first.
     ///
     /// A window is sent before its first value, and keeps its values for its first subscriber, as the groups of ``groupBy(_:)`` do. Disposing
     /// the outer subscription stops the opening of windows. The source is retained while any window has a subscriber.

@@ -21,10 +21,13 @@ extension Signal {
     /// If `length` is greater than `interval`, the windows overlap, and a value belongs to several of them (sliding or hopping windows). If
     /// both are equal, each value belongs to one (tumbling windows). If `length` is less, the values between the windows are dropped.
     ///
-    /// The windows are aligned to the clock: one begins at `origin`, and one at each multiple of `interval` before and after that. So the
-    /// windows of several signals begin at the same times, such as those of the groups of ``groupBy(_:)``. To begin them at full minutes, let
-    /// `origin` be the scheduler's time of a full minute: `time.now - .seconds(Date().timeIntervalSince1970)` is that of 1970-01-01. It does
-    /// not move if the wall clock is set later.
+    /// The windows are aligned to the scheduler's time: one begins at `origin`, and one at each multiple of `interval` before and after
+    /// that. So the windows of several signals begin at the same times, such as those of the groups of ``groupBy(_:)``.
+    ///
+    /// The default `origin` is the scheduler's zero, which is not a full minute of the wall clock: it is the start of the machine, or the
+    /// creation of a `ClockScheduler`. To begin the windows at full minutes, let `origin` be the scheduler's time of a full minute:
+    /// `time.now - .seconds(Date().timeIntervalSince1970)` is that of 1970-01-01. Compute it once for all signals. It does not
+    /// follow the wall clock if that is set later, or while the machine sleeps.
     ///
     /// A window contains its start, and not its end. A value opens all windows that contain its time, also those that have begun before the
     /// subscription. No window is empty, and no timer runs while no window is open. A window is sent before its first value, and keeps its
@@ -42,7 +45,7 @@ extension Signal {
     /// - Parameters:
     ///   - interval: The time between the starts of two windows.
     ///   - length: The time between the start and the end of a window.
-    ///   - origin: The start of one of the windows.
+    ///   - origin: The start of one of the windows, in the scheduler's time.
     ///   - scheduler: The scheduler that measures the time.
     /// - In other libraries: `window(timespan, timeskip)` in RxJava, `windowTime` in RxJS, and `Window(timeSpan, timeShift)` in Rx.NET, which
     ///   measure from the subscription on, and open empty windows. `SlidingProcessingTimeWindows` and `TumblingProcessingTimeWindows` in Flink.

@@ -327,7 +327,12 @@ extension OperatorCatalogue {
                 return try play[0].flatMap(strategy, priority: { $0 == first ? 1 : 0 }) { inners[$0]! }
             }
         }
-        OperatorRow("Signal.mapAsync(max:ordered:priority:waiting:on:_:)", tests: "MapAsyncTests") {
+        OperatorRow(
+            "Signal.mapAsync(max:ordered:priority:waiting:on:_:)",
+            summary:
+                "Transforms each value with an asynchronous closure, and sends the results in order, or with `ordered: false` as they finish.",
+            tests: "MapAsyncTests"
+        ) {
             SampleCall(traits: .runsElsewhere) { $0.mapAsync { $0 } }
             SampleCall(as: "several", traits: .runsElsewhere) { $0.mapAsync(max: 3) { $0 } }
             SampleCall(as: "unordered", traits: .runsElsewhere) {

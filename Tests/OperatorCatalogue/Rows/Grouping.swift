@@ -250,7 +250,8 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.window(every:lasting:alignedTo:on:)", title: "`window(every:lasting:on:)`",
-            summary: "Opens a signal at each multiple of an interval, which lasts for a time (sliding windows).",
+            summary:
+                "Opens a signal at each multiple of an interval of the scheduler's time, which lasts for a time (sliding windows).",
             tests: "WindowLastingTests", elsewhere: Elsewhere(rx: "≈ `window`"), cost: .inner
         ) {
             SampleCall(
