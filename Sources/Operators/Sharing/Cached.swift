@@ -32,7 +32,8 @@ extension Signal {
     /// ```
     ///
     /// To request regularly while there are subscribers, pass `Signal.interval(.seconds(60), on: time).mapToVoid()`. To try again after a failure,
-    /// use `retry` before this operator; all subscribers then wait for the attempts of one request.
+    /// use `retry` before this operator; all subscribers then wait for the attempts of one request. To go on with the next value of the trigger
+    /// after a failure, use `retryWhen` after it.
     ///
     /// - Completion: After the result, or with a request that has none. With a trigger, when the trigger and the request have completed.
     /// - Failure: With the request. The next subscriber requests the result again. The failed request doesn't make a kept result
