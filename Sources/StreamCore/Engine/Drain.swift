@@ -79,19 +79,9 @@ public import Synchronization
     @inlinable package borrowing func queueOrPerform(_ make: () -> Item?, _ perform: () -> Void) -> Bool {
         let count = gate.inbox.withLock { inbox -> Int? in
             guard let item = make() else { return nil }
-            while true {
-                let seen = gate.state.load(ordering: .acquiring)
-                if seen & (DrainGate.busy | DrainGate.pending) == 0 {
-                    perform()
-                    return 0
-                }
-                let desired = seen | DrainGate.pending
-                if gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
-                    .exchanged
-                {
-                    return DrainInbox<Item>.open(&inbox).append(item)
-                }
-            }
+            if gate.announceIfOwned() { return DrainInbox<Item>.open(&inbox).append(item) }
+            perform()
+            return 0
         }
         if let count, count & 63 == 63 { gate.yieldToOwner(count) }
         return count != nil

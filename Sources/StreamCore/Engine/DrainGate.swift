@@ -70,6 +70,21 @@ public import Synchronization
         }
     }
 
+    /// Announces an item to the owner, also if it offers the drain. Called while the lock is held, for a drain that is entered with it only.
+    ///
+    /// - Returns: `false` if there is no owner.
+    @usableFromInline borrowing func announceIfOwned() -> Bool {
+        while true {
+            let seen = state.load(ordering: .acquiring)
+            if seen & (Self.busy | Self.pending) == 0 { return false }
+            let desired = seen | Self.pending
+            guard state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
+            else { continue }
+            if seen & Self.busy != 0 { DrainWatch.posted(watch) }
+            return true
+        }
+    }
+
     /// Makes the calling thread the owner, or announces an item to the owner. Called while the lock is held.
     ///
     /// Not inlinable, because each caller would get a copy.

@@ -1,7 +1,7 @@
 /// Finds out whether a computed value is equal to the one before, which is no change then.
 ///
 /// A class and not a closure, because a closure cannot capture a type (Swift 6.3), and because a node calls it without retaining it.
-// A subclass has at most an immutable closure, which it calls on one thread at a time.
+// A subclass has at most an immutable closure, which is `Sendable`.
 @usableFromInline package class Equality<Value>: @unchecked Sendable {
     /// The equality of the type; `nil` if it is not `Equatable`.
     @usableFromInline package static var ofType: Equality? {
@@ -10,7 +10,7 @@
     }
 
     /// The equality that a closure defines.
-    @usableFromInline package static func by(_ areEqual: @escaping (Value, Value) -> Bool) -> Equality {
+    @usableFromInline package static func by(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Equality {
         ClosureEquality(areEqual)
     }
 
@@ -24,9 +24,9 @@ private final class EquatableEquality<Value: Equatable>: Equality<Value>, @unche
 
 // The closure is immutable.
 private final class ClosureEquality<Value>: Equality<Value>, @unchecked Sendable {
-    private let areEqual: (Value, Value) -> Bool
+    private let areEqual: @Sendable (Value, Value) -> Bool
 
-    init(_ areEqual: @escaping (Value, Value) -> Bool) { self.areEqual = areEqual }
+    init(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) { self.areEqual = areEqual }
 
     override func callAsFunction(_ old: Value, _ new: Value) -> Bool { areEqual(old, new) }
 }

@@ -57,6 +57,7 @@ extension Edge {
         let number = Commit.protected.links
         while true {
             let node = edge.pointee.node
+            let wasIdle = isNested && canBeOwned(edge)
             var endedInputs = 0
             while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
                 if input.isSource {
@@ -70,7 +71,7 @@ extension Edge {
                     if input.isUnsettled { unsettled.append(.passUnretained(input)) }
                 }
                 if input.hasEnded.load(ordering: .relaxed) { endedInputs += 1 }
-                if isNested, input.canOwnDependents { unlink(edge, from: &input.firstIdle) }
+                if wasIdle { unlink(edge, from: &input.firstIdle) }
                 edge.pointee.previous = nil
                 edge.pointee.next = input.firstDependent
                 input.firstDependent?.pointee.previous = edge
@@ -100,9 +101,10 @@ extension Edge {
     static func unlink(_ edges: Edges) {
         var (edge, stack, isNested) = (edges, Unmanaged<Node>?.none, false)
         while true {
+            let isIdle = isNested && canBeOwned(edge)
             while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
                 unlink(edge, from: &input.firstDependent)
-                if isNested { linkIdle(edge, to: input) }
+                if isIdle { linkIdle(edge, to: input) }
                 if !input.isSource, !input.isLive {
                     input.next = stack
                     stack = .passUnretained(input)

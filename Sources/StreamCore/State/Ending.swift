@@ -124,7 +124,8 @@ extension Node {
     private final func forgetInputs(validAt version: UInt) -> Bool {
         if !canForgetInputs { return false }
         let old = inputs.load()!
-        if validated.load(ordering: .relaxed) < version || Commit.oldest < version {
+        let changed = from.load(ordering: .relaxed)
+        if validated.load(ordering: .relaxed) < version || Commit.oldest < changed {
             // A thread needs an older value. Tried again when it does not.
             for input in Edge.inputs(old) { input.endIdle() }
             return false
@@ -133,6 +134,7 @@ extension Node {
         inputs.store(Edge.list(of: self, inputs: UnsafeBufferPointer(start: nil, count: 0)))
         Commit.retire(old)
         lock.withLock {
+            firstDirty.store(changed, ordering: .relaxed)
             from.store(Version.uncommitted, ordering: .relaxed)
             validated.store(.max, ordering: .releasing)
         }
@@ -143,13 +145,13 @@ extension Node {
 
 // With the commit lock.
 extension Edge {
-    /// Links the inputs of a node that is not live, if one of them can own it.
+    /// Links the inputs of a node that is not live, if one of them can own it. The last one that ends can be another one.
     @usableFromInline static func linkIdle(_ edges: Edges) {
+        if !canBeOwned(edges) { return }
         for (index, input) in inputs(edges).enumerated() { linkIdle(edges + index, to: input) }
     }
 
     static func linkIdle(_ edge: Edges, to input: Node) {
-        guard input.canOwnDependents else { return }
         edge.pointee.previous = nil
         edge.pointee.next = input.firstIdle
         input.firstIdle?.pointee.previous = edge
@@ -158,9 +160,8 @@ extension Edge {
     }
 
     @usableFromInline static func unlinkIdle(_ edges: Edges) {
-        for (index, input) in inputs(edges).enumerated() where input.canOwnDependents {
-            unlink(edges + index, from: &input.firstIdle)
-        }
+        if !canBeOwned(edges) { return }
+        for (index, input) in inputs(edges).enumerated() { unlink(edges + index, from: &input.firstIdle) }
     }
 
     @inline(__always) static func unlink(_ edge: Edges, from first: inout Edges?) {

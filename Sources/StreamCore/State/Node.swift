@@ -71,7 +71,7 @@ public import Synchronization
     /// The last commit that can have changed this node; the largest number while it is not live.
     @usableFromInline final let dirty: Atomic<UInt>
 
-    /// The first commit that has marked this node since it was valid.
+    /// The first commit that has marked this node since it was valid. When it has let go of its inputs: the version of its last change.
     @usableFromInline final let firstDirty = Atomic<UInt>(Version.first)
 
     // The commit lock protects the next seven.
@@ -153,7 +153,10 @@ public import Synchronization
     /// Returns whether the value at `version` can differ from the one at `earlier`; `nil` if it is not stored any more.
     @inlinable @inline(__always) final func differs(from earlier: UInt, at version: UInt) -> Bool? {
         let since = from.load(ordering: .relaxed)
-        if since <= version, since <= earlier { return false }
+        // A node that has let go of its inputs has the same value at all versions that are read.
+        if since <= version, since <= earlier {
+            return since == Version.uncommitted && firstDirty.load(ordering: .relaxed) > earlier
+        }
         return since <= version && !isFormerEqual.load(ordering: .relaxed) ? true : differsBefore(earlier, at: version)
     }
 

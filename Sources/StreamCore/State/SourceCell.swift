@@ -147,7 +147,7 @@ public import Synchronization
         let version = Commit.nextVersion()
         let isOpen = turn._withUnsafeGuaranteedRef { turn in
             change(version, turn)
-            return turn.open()
+            return outer == nil ? turn.openToRun() : turn.open()
         }
         stopUsingVersions()
         Commit.unlockAfterWrite()

@@ -102,11 +102,14 @@ import Synchronization
         running != nil || context.version != Version.newest && transaction == nil
     }
 
-    /// Whether the closure of a computed property runs on this thread, whose reads are noted.
+    /// Whether the closure of a computed property runs on this thread, whose reads become inputs.
     package static var isRunningClosure: Bool { current.pointee.context.reads?.pointee.isPrivate == false }
 
     /// The number of the run of the closure whose reads are noted.
-    package static var currentRun: UInt? { current.pointee.context.reads?.pointee.run }
+    package static var currentRun: UInt? {
+        let thread = current
+        return thread.pointee.context.reads == nil ? nil : thread.pointee.running?.pointee.run
+    }
 
     /// Notes that the running closure reads a node.
     package static func noteRead(of node: Node) {

@@ -26,7 +26,6 @@ extension Turn {
     @inline(never) func offerWithLock(_ thread: StateThreadPointer) -> Bool {
         offerer.store(thread)
         hasForeign = false
-        prepare()
         let retained = Unmanaged.passRetained(self)
         defer { retained.release() }
         Commit.lock.unlock()

@@ -25,8 +25,8 @@ public import Synchronization
     /// The first one is being delivered.
     @exclusivity(unchecked) var entries = PlainQueue<Entry>()
 
-    /// The entry with which the thread that runs this turn begins.
-    @exclusivity(unchecked) private var next: Entry?
+    /// The first entry, if the thread that has opened this turn runs it at once.
+    @exclusivity(unchecked) private var first: Entry?
     @usableFromInline @exclusivity(unchecked) var thread: StateThreadPointer?
 
     /// Whether other threads have added entries since the turn was offered.
@@ -58,16 +58,17 @@ public import Synchronization
     @usableFromInline func open() -> Bool {
         if isOpen || entries.isEmpty { return isOpen }
         isOpen = true
-        prepare()
         Commit.protected.turns.append(.passUnretained(self))
         Commit.countOpen()
         return true
     }
 
-    /// Lets a thread run this turn without taking the lock first.
-    func prepare() {
-        next = entries.first
+    /// Opens this turn if it has entries, for a thread that runs it as soon as it has released the lock, and without taking it again.
+    @usableFromInline func openToRun() -> Bool {
+        if !open() { return false }
+        first = entries.first
         isSettling.store(true, ordering: .relaxed)
+        return true
     }
 
     /// Adds an entry to the turn that owns the node, or to this one.
@@ -145,8 +146,13 @@ public import Synchronization
 
     /// - Returns: Whether no entry is left. This turn is closed then, and the thread has the commit lock.
     @inline(__always) private func deliver(_ thread: StateThreadPointer) -> Bool {
-        // This thread has had the lock since it was stored.
-        var current = next!
+        // Otherwise, the lock orders this access after the one that has opened the turn or handed it over.
+        var current =
+            first.take()
+            ?? Commit.lock.withLock {
+                isSettling.store(true, ordering: .relaxed)
+                return entries.first
+            }
         var budget = Turn.offerInterval
         // A transaction of objects has begun the change.
         if thread.pointee.change == 0 { thread.beginChange() }
@@ -253,6 +259,8 @@ public import Synchronization
         while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
             next._withUnsafeGuaranteedRef { $0.run(thread) }
         }
-        thread.pointee.hasWork = thread.pointee.turn != nil || !thread.pointee.adopted.isEmpty || thread.mustEndChange
+        thread.pointee.hasWork =
+            thread.pointee.turn != nil || !thread.pointee.adopted.isEmpty || thread.pointee.mustYield
+            || thread.mustEndChange
     }
 }

@@ -159,4 +159,47 @@ import Testing
         #expect(read.value == [1])
         #expect(join.value == ([0], [2]))
     }
+
+    @Test("What was computed from a property before it ended is computed again afterward, if the property has changed")
+    func staleDependent() {
+        for isRead in [true, false] {
+            let source = SourceCell([1])
+            let count = source.map(\.count)
+            let (mapped, closure) = (count.map { $0 * 10 }, computed { count.value * 10 })
+            #expect(mapped.value == 10 && closure.value == 10)
+            source.set([1, 2])
+            source.end()
+            if isRead { #expect(count.value == 2) }
+            #expect(mapped.value == 20 && closure.value == 20)
+            let subscriptions = [observe(mapped, "m"), observe(closure, "c")]
+            #expect(log.value == ["m20", "mend", "c20", "cend"])
+            log.value = []
+            for subscription in subscriptions { subscription.dispose() }
+        }
+    }
+
+    @Test("A value that owns what is computed from it and from a plain number is released, whichever of them ends last")
+    func endsOfPlainValues() async {
+        // In a process of its own, because what other threads deliver meanwhile can retain the value.
+        await #expect(processExitsWith: .success) {
+            final class Owner: Sendable { let sum = Locked<DerivedCell<Int>?>(nil) }
+            for isNumberLast in [true, false] {
+                let (number, other) = (SourceCell(1), SourceCell(0))
+                weak var owner: Owner?
+                do {
+                    let source = SourceCell(Owner())
+                    owner = source.value
+                    owner?.sum.value = computed { [weak source, weak number] in
+                        (source == nil ? 0 : withExtendedLifetime(source?.value) { 1 }) + (number?.value ?? 0)
+                    }
+                    precondition(owner?.sum.value?.value == 2)
+                    if !isNumberLast { number.end() }
+                    source.end()
+                }
+                if isNumberLast { number.end() }
+                other.set(1)
+                precondition(owner == nil, "\(isNumberLast)")
+            }
+        }
+    }
 }

@@ -53,7 +53,7 @@ extension SourceCell {
 extension Cell {
     /// Returns a node whose value `transform` computes from this one.
     func map<Output: Sendable>(
-        isEqual: ((Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
+        isEqual: (@Sendable (Output, Output) -> Bool)? = nil, _ transform: @escaping @Sendable (Value) -> Output
     ) -> DerivedCell<Output> {
         let input = Unowned(self)
         return DerivedCell<Output>(.test, of: [self], equality: isEqual.map { .by($0) }) {
