@@ -117,12 +117,8 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
         ["Disposables", "Schedulers", "StreamCore", "Operators"].contains($0.name)
     }
     for target in package.targets { target.swiftSettings = strict + [.define("RILL_INTERLEAVING")] }
-    package.targets[0].path = "."
-    package.targets[0].sources = ["Sources/Disposables", "Tests/InterleavingTests/Shim"]
-    package.targets[0].exclude = ["Sources/Disposables/Lock.swift"]
+    package.targets[0].exclude = ["Lock.swift"]
     package.targets += [
-        .testTarget(
-            name: "InterleavingTests", dependencies: ["StreamCore", "Operators"], exclude: ["Shim"],
-            swiftSettings: strict)
+        .testTarget(name: "InterleavingTests", dependencies: ["StreamCore", "Operators"], swiftSettings: strict)
     ]
 }

@@ -39,7 +39,7 @@ extension Cell {
     @inlinable @inline(__always) final func deliver(_ entry: Entry, _ thread: StateThreadPointer) {
         let version = entry.version
         if entry.isEnd {
-            thread.endSettling()
+            thread.pointee.turn!._withUnsafeGuaranteedRef { $0.endSettling() }
             return complete()
         }
         if version <= lastSent { return }
@@ -61,7 +61,7 @@ extension Cell {
             // The release of the old value can make changes.
             withExtendedLifetime(lastValue) { lastValue = value }
         }
-        thread.endSettling()
+        thread.pointee.turn!._withUnsafeGuaranteedRef { $0.endSettling() }
         send(value, version)
     }
 

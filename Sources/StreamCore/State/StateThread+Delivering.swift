@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension UnsafeMutablePointer where Pointee == StateThread {
     /// Runs `body`, which is no part of what this thread computes.
     @usableFromInline func outsideOfComputations<Result, Failure: Error>(
@@ -49,10 +47,5 @@ extension UnsafeMutablePointer where Pointee == StateThread {
         swap(&pointee.context.reader, &pointee.reader)
         body()
         swap(&pointee.context.reader, &pointee.reader)
-    }
-
-    /// Notes that the turn of this thread uses no list of inputs until its next entry.
-    @inlinable @inline(__always) func endSettling() {
-        pointee.turn!._withUnsafeGuaranteedRef { $0.isSettling.store(false, ordering: .releasing) }
     }
 }

@@ -63,6 +63,9 @@ public import Synchronization
         return true
     }
 
+    /// Notes that the thread that runs this turn uses no list of inputs until its next entry. Without the lock.
+    @inlinable @inline(__always) func endSettling() { isSettling.store(false, ordering: .releasing) }
+
     /// Opens this turn if it has entries, for a thread that runs it as soon as it has released the lock, and without taking it again.
     @usableFromInline func openToRun() -> Bool {
         if !open() { return false }
