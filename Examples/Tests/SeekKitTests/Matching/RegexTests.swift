@@ -148,4 +148,20 @@ import Testing
         var occurrences = Occurrences(of: try #require(Needle(Query("[0-9]+", isRegex: true))))
         #expect(occurrences.ranges(in: "ä12 x 345") == [2..<4, 7..<10])
     }
+
+    @Test(
+        "The places of matches are those of the bytes, valid or not",
+        arguments: [
+            ([0xE9, 0xFF], []), ([0xE2, 0x82], []), ([0xF0, 0x9F, 0x98], []), ([0xED, 0xA0, 0x80], []), ([], [0xE9]),
+            ([0xC3, 0xA4, 0xE9], [0xE9, 0xC3, 0xA4]),
+        ] as [([UInt8], [UInt8])])
+    func invalidBytes(before: [UInt8], after: [UInt8]) throws {
+        let regex = try LineRegex("a\\d", ignoresCase: false)
+        let line = before + Array("a1".utf8) + after + Array("a2".utf8)
+        let (first, second) = (before.count..<before.count + 2, line.count - 2..<line.count)
+        line.withUnsafeBytes { line in
+            #expect(regex.ranges(in: line) == [first, second])
+            #expect(regex.firstMatch(in: line, hit: first.lowerBound) == first)
+        }
+    }
 }

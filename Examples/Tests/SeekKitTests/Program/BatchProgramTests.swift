@@ -169,6 +169,16 @@ import Testing
         #expect(isComplete, "\(run.output.utf8.count) bytes")
     }
 
+    @Test func `the messages for a line that is not UTF-8 are those of ripgrep`() {
+        folder.write(Array("caf".utf8) + [0xE9] + Array(" x ".utf8) + [0xE9] + Array("y\n".utf8), to: "latin")
+        let messages = { (pattern: String) in
+            SeekRun("\(self.folder.path)/latin", "--query", pattern, "--json", "-E").output
+        }
+        #expect(messages("x").contains(#""submatches":[{"match":{"text":"x"},"start":5,"end":6}]"#))
+        let places = #"[{"match":{"bytes":"6SB4"},"start":3,"end":6},{"match":{"bytes":"6Xk="},"start":7,"end":9}]"#
+        #expect(messages(#"[^\w ].?[xy]"#).contains(#""submatches":"# + places))
+    }
+
     @Test func `regular expressions, globs, and types are options`() {
         #expect(SeekRun(folder.path, "-E", "--query", "^[Tt]wo?$").output.split(separator: "\n").count == 2)
         #expect(SeekRun(folder.path, "-E", input: "^o..$\n").output == "\(folder.path)/a.txt:1:one\n")
