@@ -6,6 +6,8 @@ final class MatchWriter: Sendable {
         var occurrences: Occurrences?
         /// The file of the last match.
         var path: Path?
+        /// The offset of the zero byte at which the search of the file ended.
+        var zeroOffset: Int?
         /// The last line that was written, or 0.
         var line = 0
         /// The number of matches in the file, or of lines that were written of it.
@@ -39,6 +41,9 @@ final class MatchWriter: Sendable {
         }
     }
 
+    /// Notes that the file of the last match is binary.
+    func foundZero(at offset: Int) { state.withLock { $0.zeroOffset = offset } }
+
     /// Ends a query.
     func end(_ buffer: inout ByteBuffer) {
         state.withLock { state in endFile(&state, &buffer) }
@@ -68,6 +73,7 @@ final class MatchWriter: Sendable {
 
     private func endFile(_ state: inout State, _ buffer: inout ByteBuffer) {
         guard let path = state.path.take() else { return }
+        let zeroOffset = state.zeroOffset.take().map { "\($0)" } ?? "null"
         switch form {
         case .counts:
             buffer.append(path.bytes)
@@ -77,7 +83,7 @@ final class MatchWriter: Sendable {
             state.file.searchesWithMatch = 1
             state.all.add(state.file)
             let text = JSONText(path.bytes)
-            let data = "{\"path\":\(text),\"binary_offset\":null,\"stats\":\(state.file)}"
+            let data = "{\"path\":\(text),\"binary_offset\":\(zeroOffset),\"stats\":\(state.file)}"
             buffer.append("{\"type\":\"end\",\"data\":\(data)}\n")
         case .lines, .files: break
         }

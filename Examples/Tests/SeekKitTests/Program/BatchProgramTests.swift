@@ -169,6 +169,32 @@ import Testing
         #expect(isComplete, "\(run.output.utf8.count) bytes")
     }
 
+    @Test(arguments: [[], ["-c"], ["-l"], ["-C1"], ["--json"]], [1, 20_000])
+    func `a binary file is searched alike by its name, in its folder, and in a pipe`(options: [String], lines: Int) {
+        let text = (1...lines).map { "two \($0)\n" }.joined()
+        let path = folder.write(Array("\(text)zero \0\ntwo\n".utf8), to: "binary/file").description
+        let options = options + ["--query", "two"]
+        let named = SeekRun([path] + options)
+        let inFolder = SeekRun(["\(folder.path)/binary"] + options)
+        // Written in two pieces, of which the second has the zero byte.
+        let script = #"file=$1; shift; (head -n 1 $file; sleep 0.2; tail -n +2 $file) 2> /dev/null | "$0" - "$@""#
+        let piped = SeekRun(["-c", script, SeekProcess.path, path] + options, program: "/bin/bash")
+        let complaint = options.contains("-l") ? "" : "seek: \(path): binary file matches\n"
+        for run in [named, inFolder] {
+            #expect(run.output == named.output && run.complaints == complaint && run.end == .exit(0))
+        }
+        #expect(piped.output == named.output.replacing(path, with: "<stdin>"))
+        #expect(piped.complaints == complaint.replacing(path, with: "<stdin>"))
+        if options.contains("-c") { #expect(named.output == "\(path):\(lines)\n") }
+        if options.contains("--json") { #expect(named.output.contains("\"binary_offset\":\(text.utf8.count + 5),")) }
+    }
+
+    @Test func `a binary file without a match before its zero byte is not mentioned`() {
+        let path = folder.write(Array("one\n\0two\n".utf8), to: "binary").description
+        let run = SeekRun(path, "--query", "two")
+        #expect(run.output + run.complaints == "" && run.end == .exit(1))
+    }
+
     @Test func `the messages for a line that is not UTF-8 are those of ripgrep`() {
         folder.write(Array("caf".utf8) + [0xE9] + Array(" x ".utf8) + [0xE9] + Array("y\n".utf8), to: "latin")
         let messages = { (pattern: String) in
