@@ -6,6 +6,8 @@ final class MatchWriter: Sendable {
         var occurrences: Occurrences?
         /// The file of the last match.
         var path: Path?
+        /// The number of the last line that was received of the file.
+        var lastNumber = 0
         /// The offset of the zero byte at which the search of the file ended.
         var zeroOffset: Int?
         /// The last line that was written, or 0.
@@ -27,10 +29,13 @@ final class MatchWriter: Sendable {
 
     func append(_ matches: Matches, to buffer: inout ByteBuffer) {
         state.withLock { state in
-            if state.path != matches.path {
+            guard let first = matches.lines.first, let last = matches.lines.last else { return }
+            // A file that is named twice begins again.
+            if state.path != matches.path || first.number <= state.lastNumber {
                 endFile(&state, &buffer)
                 beginFile(matches.path, &state, &buffer)
             }
+            state.lastNumber = last.number
             switch form {
             case .lines(context: 0): matches.append(to: &buffer)
             case .lines: appendSurroundings(of: matches, &state, &buffer)

@@ -195,6 +195,20 @@ import Testing
         #expect(run.output + run.complaints == "" && run.end == .exit(1))
     }
 
+    @Test func `each mention of a file is searched by itself, as by grep and ripgrep`() {
+        let (path, other) = ("\(folder.path)/b/c.txt", "\(folder.path)/./b/c.txt")
+        let run = { (option: String) in
+            SeekRun("\(self.folder.path)/b", path, other, path, path, "--query", "two", option)
+        }
+        let names = [path, path, other, path, path]
+        #expect(run("-c").output == names.map { "\($0):1\n" }.joined())
+        #expect(run("-l").output == names.map { "\($0)\n" }.joined())
+        #expect(run("-C1").output == names.map { "\($0):1:two\n" }.joined(separator: "--\n"))
+        let messages = run("--json").output
+        #expect(messages.split(separator: "\n").count { $0.hasPrefix(#"{"type":"begin""#) } == 5)
+        #expect(messages.hasSuffix(#"{"stats":{"searches_with_match":5,"matched_lines":5,"matches":5}}}"# + "\n"))
+    }
+
     @Test func `the messages for a line that is not UTF-8 are those of ripgrep`() {
         folder.write(Array("caf".utf8) + [0xE9] + Array(" x ".utf8) + [0xE9] + Array("y\n".utf8), to: "latin")
         let messages = { (pattern: String) in
