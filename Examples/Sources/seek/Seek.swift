@@ -177,7 +177,8 @@ struct Seek: ParsableCommand {
     private func advice(about failure: Unreadable) -> String {
         guard failure.code == ENOENT, query == nil, paths.first == failure.path.description else { return "" }
         let others = paths.dropFirst().map { " " + Path($0).quotedForShell }.joined()
-        return "\nseek: To search for this text, write: seek --query \(failure.path.quotedForShell)\(others)"
+        let option = edit ? "\nseek: -e is --edit here, and not the option of grep." : ""
+        return "\nseek: To search for this text, write: seek --query \(failure.path.quotedForShell)\(others)\(option)"
     }
 
     /// A Boolean value that indicates whether the program is live. With its output in a pipe it is also live, so that

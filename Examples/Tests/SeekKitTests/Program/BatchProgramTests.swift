@@ -159,6 +159,7 @@ import Testing
             run.complaints == "seek: a needle: No such file or directory\n"
                 + "seek: To search for this text, write: seek --query 'a needle' \(folder.path)\n")
         #expect(run.end == .exit(2))
+        #expect(SeekRun("-e", "needle").complaints.contains("seek --query needle\nseek: -e is --edit here"))
     }
 
     @Test func `a line of 9 MiB is written completely`() {
