@@ -18,7 +18,7 @@ struct Seek: ParsableCommand {
             An empty query shows the other keys. With --edit, Enter opens the match in $EDITOR. Without a terminal, it searches for the text of --query, or for each line \
             of standard input, and writes matches as path:line:text. The path - is standard input.
 
-            Binary files and links are skipped, and so are hidden files and those that .gitignore, .ignore, and .rgignore exclude. \
+            A binary file is searched up to its first line with a zero byte. Links are skipped, and so are hidden files and those that .gitignore, .ignore, and .rgignore exclude. \
             UTF-16 is recognized by its byte order mark.
 
             Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read, 64 if an argument was invalid.
@@ -177,7 +177,8 @@ struct Seek: ParsableCommand {
     private func advice(about failure: Unreadable) -> String {
         guard failure.code == ENOENT, query == nil, paths.first == failure.path.description else { return "" }
         let others = paths.dropFirst().map { " " + Path($0).quotedForShell }.joined()
-        return "\nseek: To search for this text, write: seek --query \(failure.path.quotedForShell)\(others)"
+        let option = edit ? "\nseek: -e is --edit here, and not the option of grep." : ""
+        return "\nseek: To search for this text, write: seek --query \(failure.path.quotedForShell)\(others)\(option)"
     }
 
     /// A Boolean value that indicates whether the program is live. With its output in a pipe it is also live, so that

@@ -6,6 +6,10 @@ final class MatchWriter: Sendable {
         var occurrences: Occurrences?
         /// The file of the last match.
         var path: Path?
+        /// The number of the last line that was received of the file.
+        var lastNumber = 0
+        /// The offset of the zero byte at which the search of the file ended.
+        var zeroOffset: Int?
         /// The last line that was written, or 0.
         var line = 0
         /// The number of matches in the file, or of lines that were written of it.
@@ -25,10 +29,13 @@ final class MatchWriter: Sendable {
 
     func append(_ matches: Matches, to buffer: inout ByteBuffer) {
         state.withLock { state in
-            if state.path != matches.path {
+            guard let first = matches.lines.first, let last = matches.lines.last else { return }
+            // A file that is named twice begins again.
+            if state.path != matches.path || first.number <= state.lastNumber {
                 endFile(&state, &buffer)
                 beginFile(matches.path, &state, &buffer)
             }
+            state.lastNumber = last.number
             switch form {
             case .lines(context: 0): matches.append(to: &buffer)
             case .lines: appendSurroundings(of: matches, &state, &buffer)
@@ -38,6 +45,9 @@ final class MatchWriter: Sendable {
             }
         }
     }
+
+    /// Notes that the file of the last match is binary.
+    func foundZero(at offset: Int) { state.withLock { $0.zeroOffset = offset } }
 
     /// Ends a query.
     func end(_ buffer: inout ByteBuffer) {
@@ -68,6 +78,7 @@ final class MatchWriter: Sendable {
 
     private func endFile(_ state: inout State, _ buffer: inout ByteBuffer) {
         guard let path = state.path.take() else { return }
+        let zeroOffset = state.zeroOffset.take().map { "\($0)" } ?? "null"
         switch form {
         case .counts:
             buffer.append(path.bytes)
@@ -77,7 +88,7 @@ final class MatchWriter: Sendable {
             state.file.searchesWithMatch = 1
             state.all.add(state.file)
             let text = JSONText(path.bytes)
-            let data = "{\"path\":\(text),\"binary_offset\":null,\"stats\":\(state.file)}"
+            let data = "{\"path\":\(text),\"binary_offset\":\(zeroOffset),\"stats\":\(state.file)}"
             buffer.append("{\"type\":\"end\",\"data\":\(data)}\n")
         case .lines, .files: break
         }

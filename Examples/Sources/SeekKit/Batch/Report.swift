@@ -62,6 +62,9 @@ package struct Report: Sendable {
         case .matches(let matches):
             output.write { buffer in writer.append(matches, to: &buffer) }
             if flushesEachMatch { output.flush() }
+        case .binary(let path, let zeroOffset):
+            writer.foundZero(at: zeroOffset)
+            complaints.write("seek: \(path): binary file matches\n")
         case .unreadable(let entry):
             guard roots.name(entry.path) || namesUnreadable else { return }
             complaints.write("seek: \(entry)\n")

@@ -9,7 +9,7 @@ package struct Tally: Hashable, Sendable {
         switch event {
         case .matches(let found): matches += found.matchCount
         case .unreadable(let entry): unreadable.insert(entry.path)
-        case .scanned: break
+        case .binary, .scanned: break
         }
     }
 

@@ -23,6 +23,10 @@ struct ChunkReader: ~Copyable {
     private var source: TextSource?
     /// The range in the buffer of the bytes that have been read but not yet returned.
     private var rest = 0..<0
+    /// The offset in the text of the first byte in the buffer.
+    private var offset = 0
+    /// The offset in the text of its first zero byte, which shows that the file is binary, once it has been read.
+    private(set) var zeroOffset: Int?
 
     /// - Parameter longestLine: The length of a line in bytes above which it is returned in parts. Without a limit, the
     ///   longest line of a file is in memory as a whole.
@@ -36,6 +40,8 @@ struct ChunkReader: ~Copyable {
 
     mutating func open(_ path: Path) throws(Unreadable) {
         close()
+        offset = 0
+        zeroOffset = nil
         source = try TextSource(path)
     }
 
@@ -44,23 +50,18 @@ struct ChunkReader: ~Copyable {
         rest = 0..<0
     }
 
-    /// - Returns: The next chunk, or `nil` at the end of the file or at a zero byte, which shows that the file is
-    ///   binary.
+    /// - Returns: The next chunk, or `nil` at the end of the file or at the first line with a zero byte.
     mutating func next() throws(Unreadable) -> Chunk? {
         guard source != nil else { return nil }
         moveRestToFront()
         while true {
             let fresh = rest.upperBound
             let isAtEnd = try fill()
-            if Bytes(buffer).slice(fresh..<rest.upperBound).offset(of: 0) != nil {
-                close()
-                return nil
+            if let zero = Bytes(buffer).slice(rest).offset(of: 0, from: fresh) {
+                zeroOffset = offset + zero
+                return handOutLast(Bytes(buffer).lastOffset(of: Bytes.newline, in: 0..<zero).map { $0 + 1 } ?? 0)
             }
-            if isAtEnd {
-                let chunk = Chunk(bytes: Bytes(buffer).slice(rest), isLast: true)
-                close()
-                return chunk.bytes.isEmpty ? nil : chunk
-            }
+            if isAtEnd { return handOutLast(rest.upperBound) }
             if let newline = Bytes(buffer).lastOffset(of: Bytes.newline, in: fresh..<rest.upperBound) {
                 return handOut(newline + 1)
             }
@@ -75,7 +76,13 @@ struct ChunkReader: ~Copyable {
         return Chunk(bytes: Bytes(buffer).slice(0..<end), isLast: false)
     }
 
+    private mutating func handOutLast(_ end: Int) -> Chunk? {
+        close()
+        return end == 0 ? nil : Chunk(bytes: Bytes(buffer).slice(0..<end), isLast: true)
+    }
+
     private mutating func moveRestToFront() {
+        offset += rest.lowerBound
         if rest.lowerBound > 0, !rest.isEmpty {
             memmove(buffer.baseAddress!, buffer.baseAddress! + rest.lowerBound, rest.count)
         }

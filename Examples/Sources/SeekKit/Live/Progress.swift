@@ -67,6 +67,7 @@ extension Model {
             status.unreadable += 1
         case .scanned(let files):
             status.files += files
+        case .binary: break
         }
     }
 }

@@ -24,6 +24,9 @@ package struct FileScanner: ~Copyable {
     /// Whether a file is read to its end even if a match was found.
     var mustContinue: Bool { extent != .first }
 
+    /// The offset of the zero byte at which the search of the file ended.
+    var zeroOffset: Int? { reader.zeroOffset }
+
     /// Opens the file to search next.
     package mutating func open(_ path: Path) throws(Unreadable) {
         self.path = path

@@ -31,27 +31,16 @@ struct LineRegex: @unchecked Sendable {
     ///
     /// - Parameter hit: The offset of the first occurrence of the literal, if it is known.
     func firstMatch(in line: Bytes, hit: Int?) -> Range<Int>? {
-        let text = String(decoding: line, as: UTF8.self)
-        // Bytes that are not valid UTF-8 are replaced, which changes the offsets.
-        let isValid = text.utf8.count == line.count
-        let start = text.utf8.index(text.startIndex, offsetBy: beginsWithLiteral && isValid ? hit ?? 0 : 0)
+        let line = DecodedLine(line)
+        let text = line.text
+        let start = text.utf8.index(text.startIndex, offsetBy: beginsWithLiteral && line.isValid ? hit ?? 0 : 0)
         // A match that begins with the literal cannot begin before its first occurrence, and does not look behind it.
-        guard let match = range(in: text, from: start) else { return nil }
-        let lower = text.utf8.distance(from: text.startIndex, to: match.lowerBound)
-        let upper = text.utf8.distance(from: text.startIndex, to: match.upperBound)
-        return isValid ? lower..<upper : 0..<0
+        return (try? regex.firstMatch(in: text[start...])).map { line.bytes(of: $0.range) }
     }
 
-    private func range(in text: String, from start: String.Index) -> Range<String.Index>? {
-        try? regex.firstMatch(in: text[start...])?.range
-    }
-
-    /// Returns the bytes of all matches in a text, without empty ones.
-    func ranges(in text: String) -> [Range<Int>] {
-        text.matches(of: regex).map(\.range).filter { !$0.isEmpty }.map { range in
-            text.utf8.distance(
-                from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(
-                    from: text.startIndex, to: range.upperBound)
-        }
+    /// Returns the bytes of all matches in a line, without empty ones.
+    func ranges(in line: Bytes) -> [Range<Int>] {
+        let line = DecodedLine(line)
+        return line.text.matches(of: regex).map(\.range).filter { !$0.isEmpty }.map { line.bytes(of: $0) }
     }
 }

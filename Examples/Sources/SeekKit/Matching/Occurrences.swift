@@ -17,7 +17,7 @@ struct Occurrences {
     }
 
     mutating func ranges(in text: Bytes) -> [Range<Int>] {
-        if let regex = needle.regex { return regex.ranges(in: String(decoding: text, as: UTF8.self)) }
+        if let regex = needle.regex { return regex.ranges(in: text) }
         fold(text)
         var ranges: [Range<Int>] = []
         folded.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 /// Finds a text that each match of a regular expression contains, so that the other lines need not be matched.
 ///
 /// Only the outermost sequence is read. Groups, classes, and what a quantifier makes optional end a text, and alternatives,
-/// options, and quotations (`\Q`) make the search give up. What is found may be shorter than possible but is never wrong.
+/// options, quotations (`\Q`), comments, and escapes that are not known make the search give up. What is found may be shorter than possible but is never wrong.
 enum RegexLiteral {
     struct Found: Equatable {
         let text: String
@@ -10,6 +10,8 @@ enum RegexLiteral {
     }
 
     static func longest(in pattern: String) -> Found? {
+        // In a quotation or a comment, the signs that end groups and classes mean nothing.
+        guard !pattern.contains("\\Q"), !pattern.contains("(?#") else { return nil }
         var scanner = Scanner(rest: pattern[...])
         guard scanner.scan() else { return nil }
         return scanner.found.max { $0.text.utf8.count < $1.text.utf8.count }
@@ -30,11 +32,10 @@ enum RegexLiteral {
                 switch character {
                 case "|": return false
                 case "\\":
-                    guard let escaped = rest.popFirst(), escaped != "Q" else { return false }
-                    // Letters and digits are classes, anchors, or characters with a code.
+                    guard let escaped = rest.popFirst() else { return false }
                     if escaped.isLetter || escaped.isNumber || !escaped.isASCII {
                         end()
-                        skipBraces()
+                        guard skipArgument(of: escaped) else { return false }
                     } else {
                         current.append(escaped)
                     }
@@ -49,9 +50,11 @@ enum RegexLiteral {
                     _ = current.popLast()
                     end()
                 case "{":
+                    // Without numbers, it is a sign like any other.
+                    guard let numbers = rest.prefixMatch(of: /[\d, ]+}/) else { return false }
                     _ = current.popLast()
                     end()
-                    rest = rest.drop { $0 != "}" }.dropFirst()
+                    rest = rest[numbers.range.upperBound...]
                 case "+", ".", "^", "$": end()
                 default: current.append(character)
                 }
@@ -66,10 +69,13 @@ enum RegexLiteral {
             isAtStart = false
         }
 
-        /// Skips the argument of an escape, such as `\p{L}`, `\u{e4}`, or `\k<name>`.
-        private mutating func skipBraces() {
-            if rest.first == "{" { rest = rest.drop { $0 != "}" }.dropFirst() }
-            if rest.first == "<" { rest = rest.drop { $0 != ">" }.dropFirst() }
+        /// Skips the argument of an escape, as in `\p{L}` or `\u{e4}`.
+        /// - Returns: Whether it is known where the escape ends, unlike that of `\x41` or `\k<name>`.
+        private mutating func skipArgument(of escape: Character) -> Bool {
+            if "dDwWsShHvVbBAzZtnrfea".contains(escape) { return true }
+            guard "pPuxoN".contains(escape), rest.first == "{" else { return false }
+            rest = rest.drop { $0 != "}" }.dropFirst()
+            return true
         }
 
         /// Skips the rest of a class, in which other classes can be.

@@ -7,8 +7,8 @@ package struct Search: Sendable {
     /// The number of files in a portion, large enough that the cost of passing it to a worker is insignificant.
     private static let portionSize = 32
 
-    /// The number of events of a portion that can wait for the portions before it: those of a portion of small files, which therefore
-    /// never waits. A chunk of a large file is one event.
+    /// The number of events of a portion that can wait for the portions before it: those of a portion of small text files, which
+    /// therefore never waits. A chunk of a large file is one event.
     private static let waitingEvents = portionSize + 1
 
     private let roots: [Path]
@@ -70,7 +70,8 @@ package struct Search: Sendable {
 private struct PortionScanner: ~Copyable {
     private var entries: ArraySlice<TreeWalker.Element>
     private var scanner: FileScanner
-    private var isInFile = false
+    private var path: Path?
+    private var hasMatch = false
     private var files = 0
 
     init(_ entries: [TreeWalker.Element], _ scanner: consuming FileScanner) {
@@ -82,26 +83,30 @@ private struct PortionScanner: ~Copyable {
     /// - Returns: `nil` as the event if the chunk has no match.
     mutating func next() -> (event: SearchEvent?, isLast: Bool) {
         do throws(Unreadable) {
-            if isInFile {
-                if let matches = try scanner.next() {
-                    // The rest of a file of which only the name is wanted is not read.
-                    if !scanner.mustContinue, !matches.isEmpty { endFile() }
-                    return (matches.isEmpty ? nil : .matches(matches), false)
+            if let path {
+                guard let matches = try scanner.next() else {
+                    endFile()
+                    return (hasMatch ? scanner.zeroOffset.map { .binary(path, zeroOffset: $0) } : nil, false)
                 }
-                endFile()
+                if matches.isEmpty { return (nil, false) }
+                hasMatch = true
+                // The rest of a file of which only the name is wanted is not read.
+                if !scanner.mustContinue { endFile() }
+                return (.matches(matches), false)
             }
             guard let entry = entries.popFirst() else { return (.scanned(files: files), true) }
-            try scanner.open(entry.path)
-            isInFile = true
+            let next = try entry.path
+            try scanner.open(next)
+            (path, hasMatch) = (next, false)
             return (nil, false)
         } catch {
-            isInFile = false
+            path = nil
             return (.unreadable(error), false)
         }
     }
 
     private mutating func endFile() {
-        isInFile = false
+        path = nil
         files += 1
     }
 }

@@ -68,8 +68,10 @@ import Testing
         #expect(folded.last?.1.hasSuffix("NAÏVE\u{FFFD}") == true)
     }
 
-    @Test func `binary files are skipped`() throws {
-        #expect(try scan(Array("two\n".utf8) + [0] + Array("two\n".utf8), for: "two").isEmpty)
+    @Test func `a file is searched up to its first line with a zero byte`() throws {
+        let binary = Array("two".utf8) + [0] + Array("two\ntwo\n".utf8)
+        #expect(try scan(binary, for: "two").isEmpty)
+        #expect(try scan(Array("two\n".utf8) + binary, for: "two").map(\.1) == ["two"])
     }
 
     @Test func `a zero byte far into a file ends the search there`() throws {

@@ -55,9 +55,25 @@ import Testing
             ("a?", nil, false), ("(abc", nil, false), ("[abc", nil, false), ("\\Qabc\\E", nil, false),
             ("(?:abc)?de", "de", false),
             ("(?<name>a)bc", "bc", false), ("[]a]bc", "bc", false), ("ab\\", nil, false),
+            ("abc\\x41", nil, false), ("\\u{41}bc", "bc", false), ("a\\d{2}bc", "bc", false), ("ab{x}", nil, false),
         ] as [(String, String?, Bool)])
     func literals(pattern: String, text: String?, isAtStart: Bool) {
         #expect(RegexLiteral.longest(in: pattern) == text.map { RegexLiteral.Found(text: $0, isAtStart: isAtStart) })
+    }
+
+    @Test(
+        "No text is required of an expression whose escapes or braces are not known",
+        arguments: [
+            ("A\\x42", "AB"), ("A\\u0042c", "ABc"), ("A\\U00000042c", "ABc"), ("(a)\\1bc", "aabc"),
+            ("\\o{101}b", "Ab"),
+            ("\\N{LATIN SMALL LETTER A}b", "ab"), ("a\\u{42 43}d", "aBCd"), ("\\x{41}B", "AB"),
+            ("ab\\e", "ab\u{1B}"),
+            ("\\abc", "\u{7}bc"), ("a\\Q*b\\Ec", "a*bc"), ("(\\Q)\\E)?bc", "bc"), ("(?<n>a)\\k<n>b", "aab"),
+            ("(a)\\g{1}b", "aab"), ("\\bab\\X", "abc"), ("a\\yb", "ab"), ("xy{|z}", "z}"), ("xyz{|b", "b"),
+            ("(a(?#()b)c", "abc"),
+        ])
+    func unknownEscapes(pattern: String, line: String) throws {
+        #expect(try scan("none\n\(line)\n", for: pattern) == [2])
     }
 
     @Test func `with a literal the same lines are found as without`() throws {
@@ -147,5 +163,21 @@ import Testing
     @Test func `the parts of a line that match are marked`() throws {
         var occurrences = Occurrences(of: try #require(Needle(Query("[0-9]+", isRegex: true))))
         #expect(occurrences.ranges(in: "ä12 x 345") == [2..<4, 7..<10])
+    }
+
+    @Test(
+        "The places of matches are those of the bytes, valid or not",
+        arguments: [
+            ([0xE9, 0xFF], []), ([0xE2, 0x82], []), ([0xF0, 0x9F, 0x98], []), ([0xED, 0xA0, 0x80], []), ([], [0xE9]),
+            ([0xC3, 0xA4, 0xE9], [0xE9, 0xC3, 0xA4]),
+        ] as [([UInt8], [UInt8])])
+    func invalidBytes(before: [UInt8], after: [UInt8]) throws {
+        let regex = try LineRegex("a\\d", ignoresCase: false)
+        let line = before + Array("a1".utf8) + after + Array("a2".utf8)
+        let (first, second) = (before.count..<before.count + 2, line.count - 2..<line.count)
+        line.withUnsafeBytes { line in
+            #expect(regex.ranges(in: line) == [first, second])
+            #expect(regex.firstMatch(in: line, hit: first.lowerBound) == first)
+        }
     }
 }

@@ -159,6 +159,7 @@ import Testing
             run.complaints == "seek: a needle: No such file or directory\n"
                 + "seek: To search for this text, write: seek --query 'a needle' \(folder.path)\n")
         #expect(run.end == .exit(2))
+        #expect(SeekRun("-e", "needle").complaints.contains("seek --query needle\nseek: -e is --edit here"))
     }
 
     @Test func `a line of 9 MiB is written completely`() {
@@ -167,6 +168,56 @@ import Testing
         let run = SeekRun("\(folder.path)/long", "--query", "two")
         let isComplete = run.output == "\(folder.path)/long:1:\(line)\n\(folder.path)/long:2:last two\n"
         #expect(isComplete, "\(run.output.utf8.count) bytes")
+    }
+
+    @Test(arguments: [[], ["-c"], ["-l"], ["-C1"], ["--json"]], [1, 20_000])
+    func `a binary file is searched alike by its name, in its folder, and in a pipe`(options: [String], lines: Int) {
+        let text = (1...lines).map { "two \($0)\n" }.joined()
+        let path = folder.write(Array("\(text)zero \0\ntwo\n".utf8), to: "binary/file").description
+        let options = options + ["--query", "two"]
+        let named = SeekRun([path] + options)
+        let inFolder = SeekRun(["\(folder.path)/binary"] + options)
+        // Written in two pieces, of which the second has the zero byte.
+        let script = #"file=$1; shift; (head -n 1 $file; sleep 0.2; tail -n +2 $file) 2> /dev/null | "$0" - "$@""#
+        let piped = SeekRun(["-c", script, SeekProcess.path, path] + options, program: "/bin/bash")
+        let complaint = options.contains("-l") ? "" : "seek: \(path): binary file matches\n"
+        for run in [named, inFolder] {
+            #expect(run.output == named.output && run.complaints == complaint && run.end == .exit(0))
+        }
+        #expect(piped.output == named.output.replacing(path, with: "<stdin>"))
+        #expect(piped.complaints == complaint.replacing(path, with: "<stdin>"))
+        if options.contains("-c") { #expect(named.output == "\(path):\(lines)\n") }
+        if options.contains("--json") { #expect(named.output.contains("\"binary_offset\":\(text.utf8.count + 5),")) }
+    }
+
+    @Test func `a binary file without a match before its zero byte is not mentioned`() {
+        let path = folder.write(Array("one\n\0two\n".utf8), to: "binary").description
+        let run = SeekRun(path, "--query", "two")
+        #expect(run.output + run.complaints == "" && run.end == .exit(1))
+    }
+
+    @Test func `each mention of a file is searched by itself, as by grep and ripgrep`() {
+        let (path, other) = ("\(folder.path)/b/c.txt", "\(folder.path)/./b/c.txt")
+        let run = { (option: String) in
+            SeekRun("\(self.folder.path)/b", path, other, path, path, "--query", "two", option)
+        }
+        let names = [path, path, other, path, path]
+        #expect(run("-c").output == names.map { "\($0):1\n" }.joined())
+        #expect(run("-l").output == names.map { "\($0)\n" }.joined())
+        #expect(run("-C1").output == names.map { "\($0):1:two\n" }.joined(separator: "--\n"))
+        let messages = run("--json").output
+        #expect(messages.split(separator: "\n").count { $0.hasPrefix(#"{"type":"begin""#) } == 5)
+        #expect(messages.hasSuffix(#"{"stats":{"searches_with_match":5,"matched_lines":5,"matches":5}}}"# + "\n"))
+    }
+
+    @Test func `the messages for a line that is not UTF-8 are those of ripgrep`() {
+        folder.write(Array("caf".utf8) + [0xE9] + Array(" x ".utf8) + [0xE9] + Array("y\n".utf8), to: "latin")
+        let messages = { (pattern: String) in
+            SeekRun("\(self.folder.path)/latin", "--query", pattern, "--json", "-E").output
+        }
+        #expect(messages("x").contains(#""submatches":[{"match":{"text":"x"},"start":5,"end":6}]"#))
+        let places = #"[{"match":{"bytes":"6SB4"},"start":3,"end":6},{"match":{"bytes":"6Xk="},"start":7,"end":9}]"#
+        #expect(messages(#"[^\w ].?[xy]"#).contains(#""submatches":"# + places))
     }
 
     @Test func `regular expressions, globs, and types are options`() {

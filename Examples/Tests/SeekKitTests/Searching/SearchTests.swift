@@ -26,6 +26,7 @@ import Testing
             switch event {
             case .matches(let matches): found += matches.map(\.path)
             case .scanned(let count): files += count
+            case .binary(let path, _): Issue.record("\(path)")
             case .unreadable(let entry): Issue.record("\(entry)")
             }
         }
