@@ -20,6 +20,7 @@
     /// sends a value to the operator does not depend on the property.
     @inlinable package var isTrue: Bool {
         let thread = StateThread.current
-        return thread.pointee.transaction == nil && thread.outsideOfComputations { read() == true }
+        if thread.pointee.transaction != nil { return false }
+        return thread.pointee.isComputing ? thread.outsideOfComputations { read() == true } : read() == true
     }
 }

@@ -98,7 +98,7 @@ import Synchronization
     var spareTransaction: Transaction?
 
     /// Whether this thread runs a closure that computes a value.
-    @usableFromInline var isComputing: Bool {
+    @inlinable var isComputing: Bool {
         running != nil || context.version != Version.newest && transaction == nil
     }
 
