@@ -48,6 +48,8 @@ public import Synchronization
 
     // Safe: accessed with the commit lock only.
     @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) static var protected = Protected()
+
+    // Safe: accessed with the commit lock only.
     @exclusivity(unchecked) nonisolated(unsafe) static var leftovers = Leftovers()
 
     // MARK: Without the lock

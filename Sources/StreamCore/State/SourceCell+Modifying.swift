@@ -44,6 +44,16 @@ extension SourceCell {
         }
     }
 
+    /// Reports a change by a closure that must make none, and returns whether it has no effect.
+    @usableFromInline func mustIgnore(_ thread: StateThreadPointer) -> Bool {
+        if thread.pointee.isComputing { origin.noteEffect("sets") }
+        let isModifying = thread.pointee.modifying.elements.contains {
+            $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+        }
+        if isModifying { origin.noteChangeInModify() }
+        return isModifying
+    }
+
     /// Runs the body of `modify` so that it is reported if it changes this source.
     @inlinable func run<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result, on value: inout Value, _ thread: StateThreadPointer

@@ -72,16 +72,6 @@ public import Synchronization
         }
     }
 
-    /// Reports a change by a closure that must make none, and returns whether it has no effect.
-    @usableFromInline func mustIgnore(_ thread: StateThreadPointer) -> Bool {
-        if thread.pointee.isComputing { origin.noteEffect("sets") }
-        let isModifying = thread.pointee.modifying.elements.contains {
-            $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
-        }
-        if isModifying { origin.noteChangeInModify() }
-        return isModifying
-    }
-
     @inlinable @inline(__always) func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
         var old: Value? = value
         beginStoring()
@@ -220,9 +210,6 @@ public import Synchronization
         trimAt = max(Self.minimumHistory, 2 * older.count)
         Commit.drop(StateValue(all))
     }
-
-    /// The number of values that are kept for threads that read at older versions.
-    var keptCount: Int { lock.withLock { older.count } }
 
     // MARK: Reading
 

@@ -20,13 +20,13 @@ public import Synchronization
 /// the values of others.
 // Each variable states what protects it.
 @usableFromInline package final class Turn: @unchecked Sendable {
+    /// The first entry, if the thread that has opened this turn runs it at once. Only that thread uses it.
+    @exclusivity(unchecked) private var first: Entry?
+
     // The commit lock protects the next four.
 
     /// The first one is being delivered.
     @exclusivity(unchecked) var entries = PlainQueue<Entry>()
-
-    /// The first entry, if the thread that has opened this turn runs it at once.
-    @exclusivity(unchecked) private var first: Entry?
     @usableFromInline @exclusivity(unchecked) var thread: StateThreadPointer?
 
     /// Whether other threads have added entries since the turn was offered.
@@ -41,8 +41,8 @@ public import Synchronization
     /// The subscribers that were removed from nodes which belong to this turn. It can be at them, and they retain the nodes.
     @usableFromInline @exclusivity(unchecked) var removed: [(node: Unmanaged<Node>, subscriber: AnyObject)] = []
 
-    /// Whether the thread that runs this turn can be at a list of inputs. Set with the commit lock, and cleared before
-    /// the subscribers are called.
+    /// Whether the thread that runs this turn can be at a list of inputs, or will be without taking the lock before.
+    /// Set with the commit lock, and cleared before the subscribers are called.
     @usableFromInline let isSettling = Atomic(false)
 
     /// The number of deliveries after which a turn with entries of other threads is offered to them.
@@ -149,7 +149,7 @@ public import Synchronization
 
     /// - Returns: Whether no entry is left. This turn is closed then, and the thread has the commit lock.
     @inline(__always) private func deliver(_ thread: StateThreadPointer) -> Bool {
-        // Otherwise, the lock orders this access after the one that has opened the turn or handed it over.
+        // Otherwise, the lock orders this access after the one that has opened the turn or handed it over. Other threads only append entries.
         var current =
             first.take()
             ?? Commit.lock.withLock {
@@ -212,58 +212,5 @@ public import Synchronization
         isOpen = false
         Commit.protected.turns.remove { $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
         Commit.countOpen()
-    }
-
-    /// Returns a turn for the calling thread, which ends with ``finish(_:isOpen:_:)`` or ``recycle(_:_:)``.
-    @inlinable @inline(__always) static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
-        guard let turn = thread.pointee.spareTurn else { return makeNew(thread) }
-        thread.pointee.spareTurn = nil
-        turn._withUnsafeGuaranteedRef {
-            $0.thread = thread
-            $0.hasForeign = false
-        }
-        return turn
-    }
-
-    @usableFromInline @inline(never) static func makeNew(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
-        let turn = Turn()
-        turn.thread = thread
-        return .passRetained(turn)
-    }
-
-    @usableFromInline static func recycle(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
-        if thread.pointee.spareTurn == nil { thread.pointee.spareTurn = turn } else { turn.release() }
-    }
-
-    /// Ends the outermost commit of a thread.
-    @inlinable @inline(__always) static func finish(
-        _ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer
-    ) {
-        if isOpen || thread.pointee.hasWork || thread.pointee.spareTurn != nil {
-            finishSlowly(turn, thread)
-        } else {
-            thread.pointee.spareTurn = turn
-        }
-    }
-
-    @usableFromInline @inline(never) static func finishSlowly(_ turn: Unmanaged<Turn>?, _ thread: StateThreadPointer) {
-        if thread.pointee.hasWork, thread.pointee.mustYield {
-            thread.pointee.mustYield = false
-            ThreadContext.yield()
-        }
-        if let turn {
-            turn._withUnsafeGuaranteedRef { if $0.isOpen { $0.run(thread) } else { recycle(turn, thread) } }
-        }
-        if thread.pointee.hasWork { runAdopted(thread) }
-    }
-
-    /// Runs the turns that this thread has begun or taken over, unless it runs a turn, a computation, or a transaction.
-    @usableFromInline static func runAdopted(_ thread: StateThreadPointer) {
-        while !thread.pointee.adopted.isEmpty, thread.pointee.isIdle, let next = thread.pointee.adopted.popLast() {
-            next._withUnsafeGuaranteedRef { $0.run(thread) }
-        }
-        thread.pointee.hasWork =
-            thread.pointee.turn != nil || !thread.pointee.adopted.isEmpty || thread.pointee.mustYield
-            || thread.mustEndChange
     }
 }

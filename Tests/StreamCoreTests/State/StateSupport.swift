@@ -38,6 +38,9 @@ func combine<Value>(_ all: [Cell<Value>]) -> DerivedCell<[Value]> {
 func transaction<Result>(_ body: () -> Result) -> Result { Transaction.run(body) }
 
 extension SourceCell {
+    /// The number of values that are kept for threads that read at older versions.
+    var keptCount: Int { lock.withLock { older.count } }
+
     /// A Boolean value that indicates whether a write needs no version.
     var isPlain: Bool { !lock.has(SourceFlag.all) }
 }
