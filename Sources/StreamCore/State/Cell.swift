@@ -135,7 +135,7 @@ public import Synchronization
         _ value: Value, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
     ) {
         var value: Value? = value
-        if version > seen, !isNeededBefore(seen, thread),
+        if version > seen, !mustBePrivate(seen, thread),
             replace(&value, version, seen, isEqual: isStored(value!, seen))
         {
             endIfSettled(thread)
@@ -144,15 +144,12 @@ public import Synchronization
         }
     }
 
-    /// Returns whether an open turn can need this node at a version before that of a read, so that a newer value is not
-    /// stored.
+    /// Returns whether the value that was computed is not stored.
     ///
-    /// Turns deliver live nodes, and each of them stores what it computes. So no read is slow because of the turn of
-    /// another graph. What is computed from a private value is private, too: otherwise no turn would need the node of that
-    /// value any more, and it would not know its present inputs.
-    @inlinable @inline(__always) final func isNeededBefore(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
-        thread.pointee.context.isAhead
-            && (thread.pointee.context.usesPrivateValue || seen > 0 && dirty.load(ordering: .relaxed) != .max)
+    /// What is computed from a private value is private, too: otherwise no turn would need the node of that value any
+    /// more, and it would not know its present inputs.
+    @inlinable @inline(__always) final func mustBePrivate(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
+        isNeededBefore(seen, thread) || thread.pointee.context.isAhead && thread.pointee.context.usesPrivateValue
     }
 
     /// Returns whether the value stored at `seen` is equal, if that is no change.
@@ -161,27 +158,19 @@ public import Synchronization
         return equality._withUnsafeGuaranteedRef { $0(old, value) }
     }
 
-    /// Replaces the stored value by `value`, which becomes the old one. An equal value stays, and also its `from`,
-    /// unless a thread can need this node at a version between the two, which can have had another value.
+    /// Replaces the stored value by `value`, which becomes the old one. An equal value stays.
     ///
     /// - Returns: `false` if another thread has stored a value since `validated` was `seen`.
     @inlinable @inline(__always) final func replace(_ value: inout Value?, _ version: UInt, _ seen: UInt, isEqual: Bool)
         -> Bool
     {
-        if isEqual,
-            firstDirty.load(ordering: .relaxed) == version || Commit.openCount.load(ordering: .acquiring) <= 1
-        {
-            return validated.compareExchange(expected: seen, desired: version, ordering: .acquiringAndReleasing)
-                .exchanged
-        }
+        if isEqual { return extend(from: seen, to: version, isSame: false) }
         lock.lock()
         defer { lock.unlock() }
         if validated.load(ordering: .relaxed) != seen { return false }
         beginStoring()
-        keepInterval(until: seen, isEqual: isEqual)
-        if !isEqual { swap(&stored, &value) }
-        from.store(version, ordering: .relaxed)
-        validated.store(version, ordering: .releasing)
+        swap(&stored, &value)
+        beginInterval(at: version, after: seen, isEqual: false)
         return true
     }
 

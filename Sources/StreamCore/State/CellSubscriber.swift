@@ -46,7 +46,7 @@ extension Cell {
         if !isSource, !isUsable(at: version) { settle(version, thread) }
         let value: Value
         if let stored = peek(version) {
-            let isChanged = differs(from: lastSent, at: version) ?? true
+            let isChanged = difference(from: lastSent, at: version) ?? .changed == .changed
             lastSent = version
             if !isChanged { return }
             value = stored

@@ -87,7 +87,7 @@ public import Synchronization
         Commit.lock.lock()
         // A transaction, and a first run that uses private values, keep the value private. They store the inputs, so that
         // later reads need no recursion.
-        let isPrivate = version == Version.uncommitted || isNeededBefore(seen, thread)
+        let isPrivate = version == Version.uncommitted || mustBePrivate(seen, thread)
         if !isPrivate || seen == 0, validated.load(ordering: .acquiring) == seen {
             unused = inputs.load()!
             replaceInputs(edges, version, thread)

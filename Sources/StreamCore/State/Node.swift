@@ -143,40 +143,6 @@ public import Synchronization
         Edge.release(edges)
     }
 
-    /// Returns whether the stored value is that of `version`.
-    @inlinable @inline(__always) final func isUsable(at version: UInt) -> Bool {
-        let valid = validated.load(ordering: .acquiring)
-        return from.load(ordering: .relaxed) <= version
-            && (valid >= version || valid >= dirty.load(ordering: .acquiring))
-    }
-
-    /// Returns whether the value at `version` can differ from the one at `earlier`; `nil` if it is not stored any more.
-    @inlinable @inline(__always) final func differs(from earlier: UInt, at version: UInt) -> Bool? {
-        let since = from.load(ordering: .relaxed)
-        // A node that has let go of its inputs has the same value at all versions that are read.
-        if since <= version, since <= earlier {
-            return since == Version.uncommitted && firstDirty.load(ordering: .relaxed) > earlier
-        }
-        return since <= version && !isFormerEqual.load(ordering: .relaxed) ? true : differsBefore(earlier, at: version)
-    }
-
-    @usableFromInline @inline(never) final func differsBefore(_ earlier: UInt, at version: UInt) -> Bool? {
-        lock.withLock {
-            let since = from.load(ordering: .relaxed)
-            let isFormer = formerFrom <= earlier && earlier <= formerUntil
-            if since > version { return isFormer && version <= formerUntil ? false : nil }
-            return since > earlier && !(isFormer && isFormerEqual.load(ordering: .relaxed))
-        }
-    }
-
-    /// Notes for which versions the value that is replaced has held. With the lock of the value.
-    @inlinable @inline(__always) final func keepInterval(until seen: UInt, isEqual: Bool) {
-        formerFrom = from.load(ordering: .relaxed)
-        // It also held from `seen` until the first commit that has marked it.
-        formerUntil = max(seen, firstDirty.load(ordering: .relaxed) &- 1)
-        isFormerEqual.store(isEqual, ordering: .relaxed)
-    }
-
     /// A Boolean value that indicates whether a commit marks this node. With the commit lock.
     final var isLive: Bool { firstDependent != nil || subscriberCount > 0 }
 

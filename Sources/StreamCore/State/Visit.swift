@@ -11,6 +11,10 @@ import Synchronization
 
     private var mustCompute: Bool
 
+    /// Whether the values of the inputs have been the same since `seen`. Otherwise they are equal, and can have been
+    /// others in between.
+    private var isSame = true
+
     /// Whether to compute at the first input that has changed, because a closure reads its inputs itself, and they can
     /// be others now.
     ///
@@ -36,9 +40,9 @@ import Synchronization
     /// - Returns: The input, or `nil` if the node can be finished.
     @inline(__always) mutating func nextUnsettled(_ version: UInt, _ thread: StateThreadPointer) -> Unmanaged<Node>? {
         while !(mustCompute && stopsEarly), let input = edge.pointee.input {
-            guard let hasChanged = input._withUnsafeGuaranteedRef({ $0.hasChanged(since: seen, at: version, thread) })
+            guard let change = input._withUnsafeGuaranteedRef({ $0.change(since: seen, at: version, thread) })
             else { return input }
-            if hasChanged { mustCompute = true }
+            if change == .changed { mustCompute = true } else if change == .equal { isSame = false }
             edge += 1
         }
         return nil
@@ -46,13 +50,11 @@ import Synchronization
 
     @inline(__always) func finish(_ version: UInt, _ thread: StateThreadPointer) {
         node._withUnsafeGuaranteedRef { node in
-            if mustCompute {
+            if mustCompute || !isSame && node.isNeededBefore(seen, thread) {
                 node.recompute._withUnsafeGuaranteedRef { $0.run(node, thread, version, seen) }
                 return
             }
-            let isValid = node.validated.compareExchange(
-                expected: seen, desired: version, ordering: .acquiringAndReleasing
-            ).exchanged
+            let isValid = node.extend(from: seen, to: version, isSame: isSame)
             // A thread that is replacing the value stores `from` first. Waits for it instead of visiting the node again
             // and again.
             if node.from.load(ordering: .relaxed) > version { return node.lock.withLock {} }
@@ -62,17 +64,19 @@ import Synchronization
 }
 
 extension Node {
-    /// Returns whether the value of this node at `version` can differ from the one at `earlier`; `nil` if it must be
-    /// settled first.
-    @inline(__always) fileprivate final func hasChanged(
+    /// Returns how the value of this node at `version` compares with the one at `earlier`; `nil` if it must be settled
+    /// first.
+    @inline(__always) fileprivate final func change(
         since earlier: UInt, at version: UInt, _ thread: StateThreadPointer
-    ) -> Bool? {
-        if isUsable(at: version), let differs = differs(from: earlier, at: version) { return differs }
-        if isSource { return olderVersion(at: version) > earlier }
-        if version < validated.load(ordering: .acquiring), differs(from: earlier, at: version) == false { return false }
+    ) -> Difference? {
+        if isUsable(at: version), let difference = difference(from: earlier, at: version) { return difference }
+        if isSource { return olderVersion(at: version) > earlier ? .changed : .same }
+        if version < validated.load(ordering: .acquiring), difference(from: earlier, at: version) == .same {
+            return .same
+        }
         // One that only this thread has computed is compared with nothing. If it is running, the read that follows
         // reports the cycle.
-        return thread.pointee.privateValues.contains(self, at: version) || isRunning(thread) ? true : nil
+        return thread.pointee.privateValues.contains(self, at: version) || isRunning(thread) ? .changed : nil
     }
 
     /// Brings this node to `version`, so that its value is stored in it or is among the private values of the thread.

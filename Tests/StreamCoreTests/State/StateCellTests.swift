@@ -410,4 +410,27 @@ import Testing
         #expect(row.last!.value == 7)
         for subscription in subscriptions { subscription.dispose() }
     }
+
+    @Test("What is computed from an equal value does not hold at the versions in between, which a turn reads later")
+    func equalValueWithAnotherOneInBetween() {
+        let number = SourceCell(1)
+        let isOdd = number.map(isEqual: { $0 == $1 }) { $0 % 2 }
+        let text = isOdd.map { [runs] value in
+            runs.increment()
+            return "\(value)"
+        }
+        #expect(text.value == "1")
+        let subscriptions = [
+            number.observe { [log] value in
+                if value == 2 { number.set(3) }
+                if value == 2 { log.append(text.value) }
+            },
+            computed { number.value == 2 ? text.value : "" }.observe { [log] in log.append($0) },
+        ]
+        number.set(2)
+        #expect(log.value == ["", "1", "0", ""])
+        #expect(runs.value == 2, "It was computed before, and is for version 2.")
+        #expect(text.value == "1")
+        for subscription in subscriptions { subscription.dispose() }
+    }
 }

@@ -298,7 +298,8 @@ import Testing
     #if os(Linux)
         @Test func `keys change the board of a terminal, whose settings are restored`() async throws {
             folder.write([], to: "log")
-            let command = "stty -g; \(Run.pulse) --follow \(folder.path("log")); stty -g"
+            // The shell goes on after ^C, too, whichever it is.
+            let command = "trap : INT; stty -g; \(Run.pulse) --follow \(folder.path("log")); stty -g"
             // A terminal whose keys are the bytes of a pipe.
             let keys = Pipe()
             let run = Run(["-qec", command, "/dev/null"], program: "/usr/bin/script", pipe: keys)
