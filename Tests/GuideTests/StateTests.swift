@@ -2,6 +2,8 @@ import Rill
 import TestSupport
 import Testing
 
+private func sendOrder(_ items: [String]) async -> Int { items.count }
+
 @Suite("Guide: State") struct StateTests {
     let printed = Printed()
 
@@ -57,6 +59,33 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A view is a part of a value")
+    func view() throws {
+        struct Address { var city: String, code: String }
+        struct Person { var name: String, address: Address }
+        let person = MutableProperty(Person(name: "Ada", address: Address(city: "London", code: "W1")))
+        let city = person.view(\.address.city)
+        let home = city.values.subscribe { print("lives in \($0)") }  // → lives in London
+        person.value.name = "Grace"
+        city.value = "New York"  // → lives in New York
+        print(person.value.name)  // → Grace
+        home.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A view of an element follows it")
+    func element() throws {
+        struct Item: Identifiable { let id: Int; var title: String }
+        let items = MutableProperty([Item(id: 1, title: "write"), Item(id: 2, title: "test")])
+        let title = items.view(id: 2).view(\.title, default: "done")
+        let row = title.values.subscribe { print($0) }  // → test
+        title.value = "measure"  // → measure
+        items.modify { $0.swapAt(0, 1) }
+        items.modify { $0.removeFirst() }  // → done
+        row.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A form is a property for each field")
     func form() throws {
         let name = MutableProperty("")
@@ -80,6 +109,17 @@ import Testing
         age.value = -1  // → An age is not negative
         print(age.value)  // → 18
         message.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("Two properties are kept equal")
+    func twoWay() throws {
+        let (text, number) = (MutableProperty(""), MutableProperty(1.5))
+        let link = bindBidirectionally(text, number, toLeft: { "\($0)" }, toRight: { Double($0) })
+        print(text.value)  // → 1.5
+        text.value = "2.50"
+        print(number.value, text.value)  // → 2.5 2.50
+        link.dispose()
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -116,6 +156,22 @@ import Testing
             sold.value += 1
         }
         print(total.value)  // → 10
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("What must wait comes before the batch")
+    func awaiting() async throws {
+        let (basket, orders) = (MutableProperty(["tea"]), MutableProperty([String]()))
+        func order() async {
+            let items = basket.value
+            let number = await sendOrder(items)
+            Property.batch {
+                basket.value.removeAll { items.contains($0) }  // what was added meanwhile stays
+                orders.value.append("order \(number)")
+            }
+        }
+        await order()
+        print(basket.value, orders.value)  // → [] ["order 1"]
         #expect(try printed.take() == Printed.promised())
     }
 

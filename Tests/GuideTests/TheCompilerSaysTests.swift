@@ -183,7 +183,7 @@ import Testing
     @Test("A property has a signal of its values")
     func values() {
         func pairs(_ ids: Signal<Int, Never>, _ count: MutableProperty<Int>) -> Signal<(Int, Int), Never> {
-            ids.withLatest(from: count.values)
+            ids.zip(with: count.values)
         }
         let sums = pairs(.just(1), MutableProperty(2)).map { $0 + $1 }
         #expect(sums.immediateValues == [3])

@@ -22,7 +22,7 @@ public import Operators
 ///
 /// - Threading: The value can be set on any thread. It is stored before observers receive it, on the thread that delivers it, and
 ///   in a batch when the batch ends. See ``/StreamCore/MutableProperty``.
-public final class UserDefaultsProperty<Value: Sendable>: PropertyProtocol, StoredProperty {
+public final class UserDefaultsProperty<Value: Sendable>: MutablePropertyProtocol, StoredProperty {
     private let entry: UserDefaultsEntry
     private let decode: @Sendable (Any?) -> Value
     private let encode: @Sendable (Value) -> Any?

@@ -55,3 +55,31 @@ extension Signal {
         })
     }
 }
+
+extension PropertyProtocol {
+    /// Sends the value of this property whenever `sampler` sends, and reads it for that.
+    ///
+    /// ```swift
+    /// let (price, tax) = (MutableProperty(100), MutableProperty(7))
+    /// let total = Property.computed { price.value + tax.value }
+    /// let seconds = Subject<Void, Never>()
+    /// total.sample(on: seconds.signal).subscribe { print($0) }.add(to: bag)
+    /// price.value = 200  // computes nothing
+    /// seconds.send()  // prints 207
+    /// ```
+    ///
+    /// The property is not subscribed to, so one that is computed runs its closure when it is read, and only if something has changed. It is
+    /// retained. A value is sent again if it has not changed; append `distinctUntilChanged()` to send each value once.
+    ///
+    /// - Completion: With the sampler. That of the property has no effect.
+    /// - Failure: That of the sampler.
+    /// - Threading: The sampler's thread.
+    @inlinable public func sample<Tick: Sendable, Failure: Error>(
+        on sampler: Signal<Tick, Failure>
+    ) -> Signal<Value, Failure> {
+        .init(attach: { output in
+            let sink = output.traced()
+            sampler.attach(sink.receiving { _ in sink.next(self.value) })
+        })
+    }
+}

@@ -24,7 +24,7 @@ import StreamCore
 /// Inside a batch, ``result`` and the value take effect when the batch ends, like those of any property; see
 /// ``/StreamCore/Property/batch(_:)``.
 /// - In other libraries: `ValidatingProperty` in ReactiveSwift, whose value isn't replaced when the initial value is coerced.
-public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: PropertyProtocol {
+public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: MutablePropertyProtocol {
     /// The decision about a proposed value.
     public enum Decision: Sendable {
         /// Accept the value.
@@ -170,13 +170,6 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
 
     /// A signal of each value after the subscription that is accepted or that replaces a proposed one.
     @inlinable public var signal: Signal<Value, Never> { values.skip(1) }
-
-    /// Disposes `binding` when this property is deallocated.
-    @inlinable func end(_ binding: Segment) {
-        let child = Segment()
-        binding.add(child)
-        state.signal.attach(Sink(segment: child, next: { _ in }, end: { _ in binding.dispose() }))
-    }
 }
 
 extension ValidatingProperty.Decision: Equatable where Value: Equatable, Reason: Equatable {}
@@ -215,17 +208,7 @@ extension ValidatingProperty: BindingTarget {
     ) -> any Disposable {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
-        let segment = Segment()
-        end(segment)
-        signal.attach(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if !segment.isDisposed { target?.value = value }
-                },
-                end: { segment.tryDispose(for: $0) }
-            ).tracedSubscriber(fileID, line, "bind(to:)"))
-        return segment
+        return state.input.cell.bind(signal, fileID, line) { target?.value = $0 }
     }
 }
 

@@ -79,17 +79,38 @@ extension MutableProperty: BindingTarget {
     ) -> any Disposable {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
-        let segment = Segment()
-        subscribeToEnd(segment)
+        return cell.bind(signal, fileID, line) { target?.value = $0 }
+    }
+}
+
+extension PropertyView: BindingTarget {
+    /// Sets the part to each value of `signal`. ``Signal/bind(to:_:_:)`` calls it.
+    @inlinable public func subscribe(
+        to signal: Signal<Value, Never>, _ fileID: StaticString, _ line: UInt
+    ) -> any Disposable {
+        let change = change
+        return cell.bind(signal, fileID, line) { value in try? change { $0 = value } }
+    }
+}
+
+extension Cell {
+    /// Calls `set` with the values of `signal` until it ends, or this node does.
+    @inlinable @inline(__always) package func bind<Input>(
+        _ signal: Signal<Input, Never>, _ fileID: StaticString, _ line: UInt,
+        _ set: @escaping @Sendable (Input) -> Void
+    ) -> any Disposable {
+        let (binding, end) = (Segment(), Segment())
+        binding.add(end)
+        subscribe(Sink(segment: end, next: { _ in }, end: { _ in binding.dispose() }))
         signal.attach(
             Sink(
-                segment: segment,
+                segment: binding,
                 next: { value in
-                    if !segment.isDisposed { target?.value = value }
+                    if !binding.isDisposed { set(value) }
                 },
-                end: { segment.tryDispose(for: $0) }
+                end: { binding.tryDispose(for: $0) }
             ).tracedSubscriber(fileID, line, "bind(to:)"))
-        return segment
+        return binding
     }
 }
 

@@ -115,12 +115,3 @@
         }
     }
 }
-
-extension MutableProperty {
-    /// Disposes `binding` when the property is deallocated. Ignores its values.
-    @inlinable func subscribeToEnd(_ binding: Segment) {
-        let segment = Segment()
-        binding.add(segment)
-        cell.subscribe(Sink(segment: segment, next: { _ in }, end: { _ in binding.dispose() }))
-    }
-}

@@ -1,6 +1,6 @@
 /// A property from which another one is derived.
 @usableFromInline package struct PropertyInput<Value: Sendable>: Sendable {
-    @usableFromInline let cell: Cell<Value>
+    @usableFromInline package let cell: Cell<Value>
 
     /// What keeps the property connected to the signal whose values it has.
     @usableFromInline let connection: ScopedDisposable?

@@ -55,6 +55,26 @@ extension ContractTable {
                 changedBy: source, { MutableProperty(0) },
                 change: { property, value in Property.batch { property.value = value } }, observe: \.values)
         }
+        state("PropertyView") { source in
+            object(
+                changedBy: source, { MutableProperty([0, 0]).view(\.[1]) }, change: { $0.value = $1 }, observe: \.values
+            )
+        }
+        state("bindBidirectionally(_:_:)") { source in
+            object(
+                changedBy: source, { EqualProperties { bindBidirectionally($0, $1) } },
+                change: { $0.left.value = $1 }, observe: \.right.values)
+        }
+        state("bindBidirectionally(_:_:toLeft:toRight:)") { source in
+            object(
+                changedBy: source,
+                { EqualProperties { bindBidirectionally($0, $1, toLeft: { -$0 }, toRight: { -$0 }) } },
+                change: { $0.left.value = $1 }, observe: \.right.values)
+        }
+        row("PropertyProtocol.sample(on:)") { source in MutableProperty(3).sample(on: source) }
+        row("Signal.withLatest(from:)", as: "a property") { source in
+            source.withLatest(from: MutableProperty(3)).map { $0 + $1 }
+        }
         state("PropertyProtocol.map(_:)") { source in property(of: source) { $0.map { -$0 } } }
         state("PropertyProtocol.filter(initial:_:)") { source in
             property(of: source) { $0.filter(initial: 7) { $0 % 2 == 0 } }
@@ -143,4 +163,12 @@ extension ContractTable {
             lift(Owner.lasting) { $1 + $2 + $3 + $4 + $5 + $6 }(source, source, source, source, source, source)
         }
     }
+}
+
+/// Two properties that a binding keeps equal.
+private final class EqualProperties: Sendable {
+    let (left, right) = (MutableProperty(0), MutableProperty(0))
+    private let binding: any Disposable
+
+    init(_ bind: (MutableProperty<Int>, MutableProperty<Int>) -> any Disposable) { binding = bind(left, right) }
 }

@@ -173,4 +173,75 @@ private func print(_ items: Any...) {
         _ = combineLatest(downloads, ifEmpty: []).subscribe { print($0) }  // prints []
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("A function accepts any property that can be set") func mutablePropertyProtocol() throws {
+        func clear(_ text: some MutablePropertyProtocol<String>) { text.value = "" }
+        let (note, person) = (MutableProperty("tea"), MutableProperty((name: "Ada", age: 36)))
+        clear(note)
+        clear(person.view(\.name))
+        print(note.value, person.value)  // prints  (name: "", age: 36)
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A view sets a part") func propertyView() throws {
+        let person = MutableProperty((name: "Ada", address: (city: "London", code: "W1")))
+        let city = person.view(\.address.city)
+        city.values.subscribe { print($0) }.add(to: bag)  // prints London
+        city.value = "Turin"  // prints Turin
+        person.value.name = "Grace"  // the city is the same
+        print(person.value.address)  // prints (city: "Turin", code: "W1")
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A view reads and sets at a key path") func viewAtPath() throws {
+        let settings = MutableProperty((volume: 5, names: ["Ada"]))
+        let volume = settings.view(\.volume)
+        volume.value = 7
+        print(settings.value.volume)  // prints 7
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A view has a default") func viewDefault() throws {
+        struct Item: Identifiable { let id: Int; var title: String }
+        let items = MutableProperty([Item(id: 1, title: "tea")])
+        let title = items.view(id: 1).view(\.title, default: "–")
+        title.value = "coffee"
+        items.value = []
+        print(title.value)  // prints –
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A view follows an element") func viewOfElement() throws {
+        struct Item: Identifiable { let id: Int; var title: String }
+        let items = MutableProperty([Item(id: 1, title: "tea"), Item(id: 2, title: "milk")])
+        let milk = items.view(id: 2)
+        milk.value?.title = "oat milk"
+        items.value.removeFirst()
+        print(milk.value!.title)  // prints oat milk
+        milk.value = nil
+        print(items.value.count)  // prints 0
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A two-way binding keeps properties equal") func twoWayBinding() throws {
+        let (slider, volume) = (MutableProperty(0), MutableProperty(5))
+        let binding = bindBidirectionally(slider, volume)  // slider is 5
+        slider.value = 7
+        print(volume.value)  // prints 7
+        binding.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A two-way binding converts") func convertingBinding() throws {
+        let (text, number) = (MutableProperty(""), MutableProperty(1.5))
+        let binding = bindBidirectionally(text, number, toLeft: { "\($0)" }, toRight: { Double($0) })  // text is 1.5
+        text.value = "2.50"
+        print(number.value, text.value)  // prints 2.5 2.50
+        text.value = "2,"  // is no number
+        print(number.value)  // prints 2.5
+        number.value = 3
+        print(text.value)  // prints 3.0
+        binding.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -85,6 +85,25 @@ extension OperatorCatalogue {
             summary: "Reads properties inside the closure of a computed property without depending on them.",
             tests: "Properties/UntrackedTests")
         ListedRow(
+            "MutablePropertyProtocol.view(_:)", "PropertyView", "MutablePropertyProtocol",
+            title: "`property.view(\\.part)`",
+            summary: "A part of a property's value as a property that can be set.",
+            tests: "Properties/PropertyViewTests")
+        ListedRow(
+            "MutablePropertyProtocol.view(_:default:)", "MutablePropertyProtocol.view(id:)",
+            title: "`property.view(id:)`, `view(\\.part, default:)`",
+            summary:
+                "An element of a collection, and a part of a value that can be missing, as properties that can be set.",
+            tests: "Properties/PropertyViewTests")
+        ListedRow(
+            "bindBidirectionally(_:_:)", "bindBidirectionally(_:_:toLeft:toRight:)",
+            title: "`bindBidirectionally(a, b)`, `bindBidirectionally(a, b, toLeft:, toRight:)`",
+            summary: "Keeps two properties equal, or equal after a conversion.",
+            tests: "Properties/EqualPropertiesTests")
+        ListedRow(
+            "PropertyProtocol.sample(on:)", title: "`property.sample(on:)`",
+            summary: "Reads a property whenever a signal sends, without subscribing to it.", tests: "SampleTests")
+        ListedRow(
             "Property.init(value:)", title: "`Property(value:)`", summary: "A constant property.",
             tests: "Rows/Properties")
         ListedRow(

@@ -58,4 +58,26 @@ import Testing
         #expect(zip(seen.value, seen.value.dropFirst()).allSatisfy { $0.0 <= $1.0 })
         token.dispose()
     }
+
+    @Test("sample(on:) of a property computes it for a tick that finds it changed, and ends with the ticks")
+    func property() {
+        let (seen, runs, completions) = (Locked<[Int]>([]), Counter(), Counter())
+        let ticks = Subject<Void, Never>()
+        var number: MutableProperty<Int>? = MutableProperty(1)
+        let square = Property.computed { [number = number!] in
+            runs.increment()
+            return number.value * number.value
+        }
+        let subscription = square.sample(on: ticks.signal).subscribe(
+            next: { seen.append($0) }, completed: { completions.increment() })
+        for value in 2...500 { number!.value = value }
+        ticks.send()
+        ticks.send()
+        #expect(runs.value == 2)
+        number = nil
+        ticks.send()
+        #expect(seen.value == [250_000, 250_000, 250_000] && completions.value == 0)
+        ticks.complete()
+        #expect(completions.value == 1 && subscription.isDisposed)
+    }
 }

@@ -71,6 +71,37 @@ extension Sweep {
                 $0.values
             }
         }
+        entries.add(["PropertyView"], "view(\\.[1])", .property) { source, arguments in
+            arguments.changed(by: source, MutableProperty([0, 0]).view(\.[1])) {
+                $0.value = $1
+            } observe: {
+                $0.values
+            }
+        }
+        entries.add(["bindBidirectionally(_:_:)"], "", .property) { source, arguments in
+            let (left, right) = (MutableProperty(0), MutableProperty(0))
+            let binding = bindBidirectionally(left, right)
+            return arguments.changed(by: source, left) { left, value in
+                left.value = value
+                withExtendedLifetime((right, binding)) {}
+            } observe: { _ in
+                right.values
+            }
+        }
+        entries.add(["bindBidirectionally(_:_:toLeft:toRight:)"], "toLeft: -, toRight: -", .property) {
+            source, arguments in
+            let (left, right) = (MutableProperty(0), MutableProperty(0))
+            let binding = bindBidirectionally(left, right, toLeft: { -$0 }, toRight: { -$0 })
+            return arguments.changed(by: source, left) { left, value in
+                left.value = value
+                withExtendedLifetime((right, binding)) {}
+            } observe: { _ in
+                right.values
+            }
+        }
+        entries.add(["PropertyProtocol.sample(on:)"], "property.sample(on:)", .property) { source, _ in
+            MutableProperty(3).sample(on: source)
+        }
         entries.property(["PropertyProtocol.map(_:)"], "map { -$0 }") { $0.map { -$0 } }
         entries.property(["PropertyProtocol.filter(initial:_:)"], "filter") { $0.filter(initial: 7) { $0 % 2 == 0 } }
         entries.property(["PropertyProtocol.zip(with:)"], "zip(with: itself)") { $0.zip(with: $0) }
