@@ -28,10 +28,8 @@ public import Synchronization
     deinit {
         equality?.release()
         // The value can retain other nodes.
-        if let value = stored, !_isPOD(Value.self) {
-            StateThread.releaseLater(.passRetained(StateValue((value, lastValue))))
-            stored = nil
-            lastValue = nil
+        if !_isPOD(Value.self), stored != nil {
+            StateThread.releaseLater(.passRetained(StateValue((stored.take(), lastValue.take()))))
         }
     }
 
@@ -92,7 +90,8 @@ public import Synchronization
             // With the lock, because a thread that is replacing the value can have stored `from` only.
             if let value = peekWithLock(version) { return value }
             if thread.pointee.privateValues.contains(self, at: version) {
-                thread.pointee.context.usesPrivateValue = true
+                thread.pointee.context.used.isPrivate = true
+                if thread.pointee.privateValues.isNewer(self) { thread.pointee.context.used.isNewer = true }
                 return thread.pointee.privateValues.value(of: self)
             }
         }
@@ -100,16 +99,19 @@ public import Synchronization
 
     @inlinable final func readNewest(_ thread: StateThreadPointer) -> Value {
         if let value = peek(Commit.counter.load(ordering: .acquiring)) { return value }
-        let outer = thread.pointee.context.isAhead
-        let (version, isAhead) = Commit.pin()
-        thread.pointee.context.isAhead = isAhead
-        let value = readSlowly(version, thread)
-        thread.pointee.context.isAhead = outer
-        Commit.unpin(version)
-        // A turn that comes to this version computes what the nodes store.
-        thread.forgetPrivateValues()
-        Turn.runAdopted(thread)
-        return value
+        let (isAhead, used) = (thread.pointee.context.isAhead, thread.pointee.context.used)
+        while true {
+            let pin = Commit.pin()
+            (thread.pointee.context.isAhead, thread.pointee.context.used.isNewer) = (pin.isAhead, false)
+            let value = readSlowly(pin.version, thread)
+            Commit.unpin(pin.version)
+            // A turn that comes to this version computes what the nodes store.
+            thread.forgetPrivateValues()
+            if thread.pointee.context.used.isNewer { continue }
+            (thread.pointee.context.isAhead, thread.pointee.context.used) = (isAhead, used)
+            Turn.runAdopted(thread)
+            return value
+        }
     }
 
     /// Returns the last value, whatever its version, to a closure that depends on itself.
@@ -149,7 +151,8 @@ public import Synchronization
     /// What is computed from a private value is private, too: otherwise no turn would need the node of that value any
     /// more, and it would not know its present inputs.
     @inlinable @inline(__always) final func mustBePrivate(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
-        isNeededBefore(seen, thread) || thread.pointee.context.isAhead && thread.pointee.context.usesPrivateValue
+        isNeededBefore(seen, thread) || thread.pointee.context.used.isNewer
+            || thread.pointee.context.isAhead && thread.pointee.context.used.isPrivate
     }
 
     /// Returns whether the value stored at `seen` is equal, if that is no change.
@@ -184,7 +187,9 @@ public import Synchronization
         let stored = validated.load(ordering: .acquiring)
         if stored != seen, stored < version { return }
         thread.forgetPrivateValues(exceptOf: version)
-        let old = thread.pointee.privateValues.add(value, of: self, at: version)
+        let isNewer = thread.pointee.context.used.isNewer
+        if isNewer { computeLater(thread) }
+        let old = thread.pointee.privateValues.add(value, of: self, at: version, isNewer: isNewer)
         withExtendedLifetime(old) {}
     }
 }

@@ -42,6 +42,7 @@ extension Cell {
             thread.pointee.turn!._withUnsafeGuaranteedRef { $0.endSettling() }
             return complete()
         }
+        forgetFormerSubscribers()
         if version <= lastSent { return }
         if !isSource, !isUsable(at: version) { settle(version, thread) }
         let value: Value
@@ -51,8 +52,10 @@ extension Cell {
             if !isChanged { return }
             value = stored
         } else {
+            thread.pointee.context.used.isNewer = false
             value = read(version, thread)
             lastSent = version
+            if thread.pointee.context.used.isNewer { return }
         }
         if let equality {
             // It can have been computed again although nothing has changed, if another thread needed a version in
@@ -63,6 +66,16 @@ extension Cell {
         }
         thread.pointee.turn!._withUnsafeGuaranteedRef { $0.endSettling() }
         send(value, version)
+    }
+
+    /// Forgets what was sent before the first of the present subscribers came, which has not received it.
+    @inlinable @inline(__always) final func forgetFormerSubscribers() {
+        guard let pointer = firstSubscriber.load() else { return }
+        let since = Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef(\.since)
+        if since > lastSent {
+            lastSent = since
+            withExtendedLifetime(lastValue) { lastValue = nil }
+        }
     }
 
     /// Sends a value to the subscribers that were there before `version`.

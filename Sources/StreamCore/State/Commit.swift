@@ -181,8 +181,9 @@ public import Synchronization
         leftovers.retired.removeFirst(count)
         var dropped: [AnyObject] = []
         swap(&dropped, &leftovers.dropped)
-        let ended = leftovers.ended.filter { $0.version < oldest }
-        leftovers.ended.removeAll { $0.version < oldest }
+        let endedCount = leftovers.ended.firstIndex { $0.version >= oldest } ?? leftovers.ended.count
+        let ended = Array(leftovers.ended[..<endedCount])
+        leftovers.ended.removeFirst(endedCount)
         for item in ended { item.node.isEndQueued = false }
         protected.hasDropped = false
         protected.hasLeftovers = !leftovers.isEmpty

@@ -16,7 +16,7 @@ public import Synchronization
             thread.leavingComputation(releasing: Value.self) {
                 unsafeDowncast(node, to: Cell<Value>.self).store(value, version, seen, thread)
             }
-            thread.pointee.context.usesPrivateValue = outer
+            thread.pointee.context.used = outer
         }
         for input in inputs { input.becomeInput() }
         for case let object? in attachments { self.attachments.append(object) }
@@ -56,7 +56,7 @@ public import Synchronization
     @inlinable @inline(__always) func run(
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value
     ) {
-        let outerUses = thread.pointee.context.beginComputing()
+        let outer = thread.pointee.context.beginComputing()
         // The first value that a transaction computes is not stored, but its inputs are.
         var reads = Reads(self, isPrivate: version <= seen && seen > 0, thread)
         let value = withUnsafeMutablePointer(to: &reads) { reads in
@@ -74,7 +74,7 @@ public import Synchronization
                 store(value, version, seen, thread)
             }
         }
-        thread.pointee.context.usesPrivateValue = outerUses
+        thread.pointee.context.used = outer
     }
 
     /// Replaces the inputs and stores the value in one step, unless another thread has stored one since.

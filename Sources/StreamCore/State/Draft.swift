@@ -4,9 +4,6 @@
     @exclusivity(unchecked) @usableFromInline final var isRead = false
     @exclusivity(unchecked) @usableFromInline final var isWritten = false
 
-    /// Whether the committed value can be newer than the version that the body reads.
-    @exclusivity(unchecked) @usableFromInline final var canBeNewer = false
-
     /// Stores the value, and keeps the old one. A closure, because overridden methods of generic classes are not
     /// specialized.
     @usableFromInline final let show: (AnyDraft, UInt) -> Void
@@ -34,11 +31,11 @@
         if let known { return known }
         // A transaction of objects reads what others set meanwhile.
         if transaction.isOfObjects {
-            return unsafeDowncast(source, to: SourceCell<Value>.self).value(at: Version.newest)
+            return unsafeDowncast(source, to: SourceCell<Value>.self).value(at: Version.newest).value
         }
         isRead = true
-        if canBeNewer { transaction.hasReadNewer = true }
-        let value = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
+        let (since, value) = unsafeDowncast(source, to: SourceCell<Value>.self).value(at: transaction.version)
+        if since > transaction.version { transaction.hasReadNewer = true }
         known = value
         return value
     }

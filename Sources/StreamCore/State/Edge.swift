@@ -52,6 +52,7 @@ extension Edge {
     /// - Returns: The last commit that has set a source or marked a live node which the node is computed from.
     @discardableResult static func link(_ edges: Edges, _ thread: StateThreadPointer) -> UInt {
         var (edge, stack, lastChange, isNested) = (edges, Unmanaged<Node>?.none, UInt(0), false)
+        var linked: Unmanaged<Node>?
         var (ended, unsettled): ([Unmanaged<Node>], [Unmanaged<Node>]) = ([], [])
         Commit.protected.links &+= 1
         let number = Commit.protected.links
@@ -80,17 +81,24 @@ extension Edge {
             }
             node._withUnsafeGuaranteedRef { node in
                 node.endedInputs.store(endedInputs, ordering: .relaxed)
-                if node.mustEnd { ended.append(.passUnretained(node)) }
+                if !isNested, node.mustEnd { ended.append(.passUnretained(node)) }
             }
             guard let input = stack else {
+                // What they were computed from has not changed later, so one that was valid then still is.
+                while let node = linked?._withUnsafeGuaranteedRef({ $0 }) {
+                    linked = node.next
+                    node.dirty.store(lastChange, ordering: .releasing)
+                    if node.mustEnd { ended.append(.passUnretained(node)) }
+                }
                 Node.end(ended, thread)
                 Node.settleLater(unsettled, thread)
                 return lastChange
             }
             input._withUnsafeGuaranteedRef { input in
                 stack = input.next
+                input.next = linked
+                linked = .passUnretained(input)
                 isNested = true
-                input.dirty.store(Commit.counter.load(ordering: .relaxed), ordering: .releasing)
                 edge = input.inputs.load()!
             }
         }
@@ -173,7 +181,22 @@ extension Node {
         if nodes.isEmpty { return }
         let version = Commit.counter.load(ordering: .relaxed)
         Turn.begin(thread) { turn in
-            for node in nodes { turn.queue(Entry(node.takeUnretainedValue(), version: version), thread) }
+            for node in nodes {
+                let node = node.takeUnretainedValue()
+                turn.queue(Entry(node, version: version), thread)
+                // No subscriber retains it until the turn has ended.
+                node.owner!._withUnsafeGuaranteedRef { $0.removed.append((.passUnretained(node), node)) }
+            }
+        }
+    }
+
+    /// Lets a turn of this thread compute this live node, because it has no value at the version that the thread reads.
+    @usableFromInline final func computeLater(_ thread: StateThreadPointer) {
+        Commit.lock.withLock {
+            if !isLive { return }
+            let version = Commit.counter.load(ordering: .relaxed)
+            dirty.store(version, ordering: .releasing)
+            Turn.begin(thread) { markDependents(version, thread, $0) }
         }
     }
 

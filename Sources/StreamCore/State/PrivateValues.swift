@@ -1,7 +1,15 @@
 /// The values that one thread has computed at one version for nodes that it could not store them in.
 @usableFromInline package struct PrivateValues {
+    @usableFromInline struct Entry {
+        @usableFromInline let node: Node
+        @usableFromInline let value: AnyObject
+
+        /// Whether it was computed from a value that is newer than the version.
+        @usableFromInline let isNewer: Bool
+    }
+
     /// The values with their nodes, which are retained because the address of a node is its key.
-    @usableFromInline var values: [ObjectIdentifier: (node: Node, value: AnyObject)] = [:]
+    @usableFromInline var values: [ObjectIdentifier: Entry] = [:]
     @usableFromInline var version: UInt = 0
     @usableFromInline var isEmpty = true
 
@@ -13,17 +21,20 @@
         unsafeDowncast(values[ObjectIdentifier(node)]!.value, to: StateValue<Value>.self).value
     }
 
+    @usableFromInline func isNewer(_ node: Node) -> Bool { values[ObjectIdentifier(node)]!.isNewer }
+
     /// Adds a value. Those of another version have been forgotten.
     ///
     /// - Returns: What the value replaces, which the caller releases when it has no access to this any more.
-    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt) -> AnyObject? {
+    mutating func add<Value>(_ value: Value, of node: Node, at version: UInt, isNewer: Bool) -> AnyObject? {
         (self.version, isEmpty) = (version, false)
-        return values.updateValue((node, StateValue(value)), forKey: ObjectIdentifier(node))?.value
+        let entry = Entry(node: node, value: StateValue(value), isNewer: isNewer)
+        return values.updateValue(entry, forKey: ObjectIdentifier(node))?.value
     }
 
     @inlinable @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
 
-    fileprivate mutating func takeAll() -> [ObjectIdentifier: (node: Node, value: AnyObject)] {
+    fileprivate mutating func takeAll() -> [ObjectIdentifier: Entry] {
         isEmpty = true
         defer { values = [:] }
         return values

@@ -79,6 +79,7 @@ public import Synchronization
         changes &+= 1
         drainer = thread
         let version = Commit.counter.load(ordering: .relaxed)
+        from.store(version, ordering: .relaxed)
         let busy = VersionLock.next(lock.word.load(ordering: .relaxed))
         lock.unlock(storing: busy)
         // What is set by the subscribers, and by the release of the old value, is delivered afterwards.
@@ -213,8 +214,9 @@ public import Synchronization
 
     // MARK: Reading
 
-    /// Returns the value at `version` and since when it holds. With the lock of the value.
-    private func find(_ version: UInt) -> (version: UInt, value: Value) {
+    /// Returns the value at `version` and since when it holds, or the oldest one that is known if it was replaced before anything was
+    /// derived from this source. With the lock of the value.
+    private func find(_ version: UInt) -> (since: UInt, value: Value) {
         let last = from.load(ordering: .relaxed)
         if last <= version { return (last, stored!) }
         var (low, high) = (0, older.count)
@@ -222,20 +224,24 @@ public import Synchronization
             let middle = (low + high) / 2
             if older[middle].version <= version { low = middle + 1 } else { high = middle }
         }
-        precondition(low > 0, "The value of a property at version \(version) was not kept")
-        return older[low - 1]
+        if low > 0 { return (older[low - 1].version, older[low - 1].value) }
+        guard let first = older.first else { return (last, stored!) }
+        return (first.version, first.value)
     }
 
     @usableFromInline override func olderVersion(at version: UInt) -> UInt {
-        version == Version.uncommitted ? .max : lock.withLock { find(version).version }
+        version == Version.uncommitted ? .max : lock.withLock { find(version).since }
     }
 
     @usableFromInline @inline(never) func readOlder(_ version: UInt, _ thread: StateThreadPointer) -> Value {
         if version == Version.uncommitted, let transaction = thread.pointee.transaction {
             return transaction.draft(of: self).value
         }
-        return value(at: version)
+        let (since, value) = value(at: version)
+        if since > version { thread.pointee.context.used.isNewer = true }
+        return value
     }
 
-    @usableFromInline func value(at version: UInt) -> Value { lock.withLock { find(version).value } }
+    /// Returns the value at `version`, and since when it holds.
+    @usableFromInline func value(at version: UInt) -> (since: UInt, value: Value) { lock.withLock { find(version) } }
 }

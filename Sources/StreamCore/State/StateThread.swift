@@ -25,6 +25,17 @@ import Synchronization
         @inlinable init(version: UInt = Version.newest) { self.version = version }
     }
 
+    /// What a closure has used that determines whether its value is stored.
+    @usableFromInline package struct Used {
+        /// A value that this thread has not stored.
+        @usableFromInline var isPrivate = false
+
+        /// A value that is newer than the version, because it was replaced before anything was derived from the source. The result is that of no version.
+        @usableFromInline var isNewer = false
+
+        @inlinable init() {}
+    }
+
     /// How a thread reads.
     @usableFromInline package struct Context {
         @usableFromInline var reader = Reader()
@@ -42,15 +53,15 @@ import Synchronization
         /// Whether open turns read at an older version, so that what they need must not be replaced.
         @usableFromInline var isAhead = false
 
-        /// Whether the closure that runs now has used a private value.
-        @usableFromInline var usesPrivateValue = false
+        /// What the closure that runs now has used.
+        @usableFromInline var used = Used()
 
         @inlinable init(version: UInt = Version.newest) { reader = Reader(version: version) }
 
-        /// Notes that a closure begins to run, and returns whether the outer one has used a private value.
-        @inlinable @inline(__always) mutating func beginComputing() -> Bool {
-            defer { usesPrivateValue = false }
-            return usesPrivateValue
+        /// Notes that a closure begins to run, and returns what the outer one has used.
+        @inlinable @inline(__always) mutating func beginComputing() -> Used {
+            defer { used = Used() }
+            return used
         }
     }
 

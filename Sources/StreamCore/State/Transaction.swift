@@ -10,7 +10,7 @@ import Synchronization
     /// The version that the body reads, which is kept from its first read on.
     private var pinned: UInt?
 
-    /// Whether a value that the body has read can be newer than the pinned version.
+    /// Whether a value that the body has read is newer than the pinned version.
     @usableFromInline @exclusivity(unchecked) var hasReadNewer = false
 
     /// Whether this is a transaction of objects, which runs once.
@@ -138,17 +138,9 @@ import Synchronization
     @inlinable func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
         if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
         let draft = Draft(source, self)
-        if !source.lock.has(SourceFlag.input) { draft.canBeNewer = makeInput(source) }
+        source.becomeInput()
         drafts.append(draft)
         return draft
-    }
-
-    /// Lets a source have versions.
-    ///
-    /// - Returns: Whether its value can be newer than what the body reads. The versions of its values so far are not known.
-    @usableFromInline @inline(never) func makeInput(_ source: Node) -> Bool {
-        source.becomeInput()
-        return pinned.map { Commit.counter.load(ordering: .acquiring) != $0 } ?? false
     }
 
     /// Ends a source when the transaction does.

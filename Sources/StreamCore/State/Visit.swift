@@ -31,8 +31,8 @@ import Synchronization
             let stopsEarly = node.isComputed && thread.pointee.nesting < Visit.maximumNesting
             return (seen, node.inputs.load()!, stopsEarly)
         }
-        // It was never computed, or the stored value is too new.
-        mustCompute = seen == 0 || version < seen
+        // It was never computed, or the stored value is too new. One that has let go of its inputs is not computed again.
+        mustCompute = seen == 0 || version < seen && seen != .max
     }
 
     /// Advances to the next input that must be settled.
@@ -49,6 +49,7 @@ import Synchronization
     }
 
     @inline(__always) func finish(_ version: UInt, _ thread: StateThreadPointer) {
+        if seen == .max { return }
         node._withUnsafeGuaranteedRef { node in
             if mustCompute || !isSame && node.isNeededBefore(seen, thread) {
                 node.recompute._withUnsafeGuaranteedRef { $0.run(node, thread, version, seen) }

@@ -1,0 +1,228 @@
+import Disposables
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StreamCore
+
+/// Orders of steps in which a value was lost, mixed, or freed once.
+@Suite struct PropertyFaultTests {
+    private let log = Locked<[String]>([])
+
+    @Test(
+        "A closure that reads a source for the first time, at a version before its last change, sends nothing of that version"
+    )
+    func firstReadAtOlderVersion() {
+        let (x, s) = (MutableProperty(1), MutableProperty(0))
+        let (entered, goOn) = (Gate(), Gate())
+        let text = Property.computed { x.value >= 7 ? "x\(x.value) s\(s.value)" : "x\(x.value)" }
+        let subscriptions = [
+            x.signal.subscribe { value in
+                if value != 7 { return }
+                entered.open()
+                goOn.wait()
+            },
+            text.values.subscribe { [log] in log.append($0) },
+        ]
+        race(
+            { x.value = 7 },
+            {
+                entered.wait()
+                x.value = 8
+                s.value = 5
+                goOn.open()
+            })
+        // s was never 5 while x was 7.
+        #expect(log.value == ["x1", "x8 s5"])
+        s.value = 6
+        #expect(log.value.last == "x8 s6")
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("A closure that is interrupted between its first reads of two sources is computed again")
+    func interruptedFirstReads() {
+        let (x, y) = (MutableProperty(0), MutableProperty(0))
+        let isOn = MutableProperty(false)
+        let (entered, goOn, isFirst) = (Gate(), Gate(), Locked(true))
+        let pair = Property.computed { () -> String in
+            if !isOn.value { return "off" }
+            let first = x.value
+            let mustWait = isFirst.modify { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if mustWait {
+                entered.open()
+                goOn.wait()
+            }
+            return "(\(first), \(y.value))"
+        }
+        let subscription = pair.values.subscribe { [log] in log.append($0) }
+        race(
+            { isOn.value = true },
+            {
+                entered.wait()
+                x.value = 1
+                y.value = 1
+                goOn.open()
+            })
+        #expect(log.value == ["off", "(1, 1)"])
+        subscription.dispose()
+    }
+
+    @Test("A batch that reads a property which was set after another one was read runs again")
+    func firstReadInBatch() {
+        let (x, y) = (MutableProperty(0), MutableProperty(0))
+        let (entered, goOn, isFirst) = (Gate(), Gate(), Locked(true))
+        race(
+            { [log] in
+                let pair = Property.batch { () -> String in
+                    let first = x.value
+                    if isFirst.value {
+                        isFirst.value = false
+                        entered.open()
+                        goOn.wait()
+                    }
+                    return "(\(first), \(y.value))"
+                }
+                log.append(pair)
+            },
+            {
+                entered.wait()
+                x.value = 1
+                y.value = 1
+                goOn.open()
+            })
+        #expect(log.value == ["(1, 1)"])
+    }
+
+    @Test("Who subscribes while a delivery to a former subscriber waits receives each change of what it received")
+    func subscribingAgain() {
+        let number = MutableProperty(0)
+        let tens = Property.computed { number.value / 10 }
+        let first = Locked<Segment?>(nil)
+        let bag = DisposableBag()
+        let subscription = number.signal.subscribe { [log] value in
+            if value != 1 { return }
+            first.value?.dispose()
+            number.value = 20
+            tens.values.subscribe { log.append("second \($0)") }.add(to: bag)
+            number.value = 2
+        }
+        first.value = tens.values.subscribe { [log] in log.append("first \($0)") } as? Segment
+        number.value = 1
+        #expect(log.value == ["first 0", "second 2", "second 0"])
+        subscription.dispose()
+    }
+
+    private final class Owner: Sendable {
+        let parts = Locked<[Property<[Int]>]>([])
+        let subscriptions = Locked<[any Disposable]>([])
+    }
+
+    @Test("A node that a turn computes, and nobody observes, is not freed before")
+    func freedBeforeItsTurn() {
+        let source = MutableProperty([1])
+        let owner = Owner()
+        let inner = source.map { $0 + [2] }
+        owner.parts.value = [inner, inner.map { $0 + [3] }]
+        let subscription = source.signal.subscribe { value in
+            // The inner one is live and marked, and not computed yet.
+            if value == [5], !owner.parts.value.isEmpty {
+                let late = owner.parts.value[0].map { $0 + [4] }
+                owner.subscriptions.append(late.signal.subscribe { _ in })
+            }
+        }
+        owner.subscriptions.append(
+            owner.parts.value[1].signal.subscribe { _ in
+                for subscription in owner.subscriptions.value { subscription.dispose() }
+                owner.subscriptions.value = []
+                owner.parts.value = []
+            })
+        func write() {
+            source.value = [5]
+            for value in 0..<100 { source.value = [value] }
+        }
+        write()
+        #expect(source.value == [99])
+        subscription.dispose()
+    }
+
+    @Test("What switches to another computed property inside a delivery still completes", arguments: [false, true])
+    func completingAfterSwitch(isWriting: Bool) {
+        let (completions, other) = (Counter(), MutableProperty(0))
+        var number: MutableProperty<Int>? = MutableProperty(0)
+        var key: MutableProperty<Int>? = MutableProperty(0)
+        let (numbers, keys) = (Property(number!), Property(key!))
+        let next = Property.computed { numbers.value + 1 }
+        let chosen = Property.computed { keys.value > 0 ? next.value : -1 }
+        let versions = other.map { $0 }.signal.subscribe { _ in }
+        let writing = key!.signal.subscribe { _ in if isWriting { other.value += 1 } }
+        let subscription = chosen.values.subscribe(
+            next: { [log] in log.append("\($0)") }, completed: { completions.increment() })
+        key!.value = 1
+        writing.dispose()
+        (number, key) = (nil, nil)
+        #expect(log.value == ["-1", "1"])
+        #expect(completions.value == 1)
+        subscription.dispose()
+        versions.dispose()
+    }
+
+    private final class Level: Sendable {
+        let next: MutableProperty<Level?>
+
+        init(_ next: Level?) { self.next = MutableProperty(next) }
+    }
+
+    @Test("100,000 values that own properties of each other are released on 512 KiB")
+    func nestedOwners() {
+        onStack(kibibytes: 512) {
+            var first: Level? = nil
+            for _ in 0..<100_000 { first = Level(first) }
+            #expect(first != nil)
+            first = nil
+        }
+    }
+
+    private final class Boxed: Sendable {
+        let number: Int
+
+        init(_ number: Int) { self.number = number }
+    }
+
+    @Test("What is derived from a property can be read while that is released")
+    func readingWhileReleased() {
+        let other = MutableProperty(0)
+        let others = other.map { $0 }
+        for round in 0..<size(isSanitized ? 30 : 200, full: 5_000) {
+            let source = Locked<MutableProperty<Boxed>?>(MutableProperty(Boxed(1)))
+            let view = Property(source.value!)
+            let row = view.map { Boxed($0.number + 1) }
+            let isOver = Atomic(false)
+            let read: @Sendable () -> Void = {
+                while !isOver.load(ordering: .relaxed) {
+                    let number =
+                        switch round % 3 {
+                        case 0: view.value.number
+                        case 1: Property.batch { view.value.number }
+                        default: row.value.number
+                        }
+                    precondition(number >= 0)
+                }
+            }
+            race(
+                read, read,
+                {
+                    for number in 0..<20 { source.value!.value = Boxed(number) }
+                    source.value = nil
+                    for _ in 0..<20 {
+                        other.modify { $0 += 1 }
+                        precondition(others.value > 0)
+                    }
+                    isOver.store(true, ordering: .relaxed)
+                })
+            #expect(row.value.number == 20)
+        }
+    }
+}
