@@ -138,7 +138,7 @@ public import Synchronization
     ) {
         var value: Value? = value
         if version > seen, !mustBePrivate(seen, thread),
-            replace(&value, version, seen, isEqual: isStored(value!, seen))
+            replace(&value, version, seen, found: seen, isEqual: isStored(value!, seen))
         {
             endIfSettled(thread)
         } else {
@@ -161,16 +161,17 @@ public import Synchronization
         return equality._withUnsafeGuaranteedRef { $0(old, value) }
     }
 
-    /// Replaces the stored value by `value`, which becomes the old one. An equal value stays.
+    /// Replaces the stored value by `value`, which becomes the old one, or keeps it if that is equal.
     ///
-    /// - Returns: `false` if another thread has stored a value since `validated` was `seen`.
-    @inlinable @inline(__always) final func replace(_ value: inout Value?, _ version: UInt, _ seen: UInt, isEqual: Bool)
-        -> Bool
-    {
-        if isEqual { return extend(from: seen, to: version, isSame: false) }
+    /// - Parameter found: What `validated` is if no other thread has stored a value since it was `seen`.
+    /// - Returns: `false` if another thread has.
+    @inlinable @inline(__always) final func replace(
+        _ value: inout Value?, _ version: UInt, _ seen: UInt, found: UInt, isEqual: Bool
+    ) -> Bool {
+        if isEqual { return extend(from: seen, to: version, found: found, isSame: false) }
         lock.lock()
         defer { lock.unlock() }
-        if validated.load(ordering: .relaxed) != seen { return false }
+        if validated.load(ordering: .relaxed) != found { return false }
         beginStoring()
         swap(&stored, &value)
         beginInterval(at: version, after: seen, isEqual: false)

@@ -81,21 +81,27 @@ public import Synchronization
     @inlinable @inline(never) func store(
         _ value: Value, _ edges: Edges, _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer
     ) {
-        var (edges, unused, old, isStored) = (edges, edges, Optional(value), false)
+        var (unused, old, isStored) = (edges, Optional(value), false)
         // Before the lock, because it calls the user's comparison.
         let isEqual = self.isStored(value, seen)
         Commit.lock.lock()
         // A transaction, and a first run that uses private values, keep the value private. They store the inputs, so that
         // later reads need no recursion.
         let isPrivate = version == Version.uncommitted || mustBePrivate(seen, thread)
-        if !isPrivate || seen == 0, validated.load(ordering: .acquiring) == seen {
+        let canReplace = !isPrivate || seen == 0
+        // Another thread that compares inputs with `seen` stores nothing from now on, and one that begins to compare waits.
+        if canReplace,
+            validated.compareExchange(
+                expected: seen, desired: Version.replacing, ordering: .acquiringAndReleasing
+            ).exchanged
+        {
             unused = inputs.load()!
             replaceInputs(edges, version, thread)
-            isStored = !isPrivate && replace(&old, version, seen, isEqual: isEqual)
-            if !isStored, !isPrivate {
-                // Another thread has stored the value that it has computed from the former inputs.
-                swap(&unused, &edges)
-                replaceInputs(edges, version, thread)
+            isStored = !isPrivate
+            if isPrivate {
+                validated.store(seen, ordering: .releasing)
+            } else {
+                _ = replace(&old, version, seen, found: Version.replacing, isEqual: isEqual)
             }
         }
         Commit.retire(unused)

@@ -52,21 +52,24 @@ extension Node {
     /// Notes that the stored value, which has held until `seen`, holds at `version`: also in between if it has been the
     /// same, or if no thread can need this node at a version between the two.
     ///
-    /// - Returns: `false` if another thread has stored a value since `validated` was `seen`.
-    @inlinable @inline(__always) func extend(from seen: UInt, to version: UInt, isSame: Bool) -> Bool {
+    /// - Parameter found: What `validated` is if no other thread has stored a value since it was `seen`.
+    /// - Returns: `false` if another thread has.
+    @inlinable @inline(__always) func extend(
+        from seen: UInt, to version: UInt, found: UInt, isSame: Bool
+    ) -> Bool {
         if isSame || firstDirty.load(ordering: .relaxed) == version
             || Commit.openCount.load(ordering: .acquiring) <= 1
         {
-            return validated.compareExchange(expected: seen, desired: version, ordering: .acquiringAndReleasing)
+            return validated.compareExchange(expected: found, desired: version, ordering: .acquiringAndReleasing)
                 .exchanged
         }
-        return resume(after: seen, at: version)
+        return resume(after: seen, at: version, found: found)
     }
 
     /// Notes that the stored value holds again at `version`.
-    @usableFromInline @inline(never) func resume(after seen: UInt, at version: UInt) -> Bool {
+    @usableFromInline @inline(never) func resume(after seen: UInt, at version: UInt, found: UInt) -> Bool {
         lock.withLock {
-            if validated.load(ordering: .relaxed) != seen { return false }
+            if validated.load(ordering: .relaxed) != found { return false }
             beginInterval(at: version, after: seen, isEqual: true)
             return true
         }

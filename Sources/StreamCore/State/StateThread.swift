@@ -220,8 +220,11 @@ extension StateThread {
     /// Reads what a transaction has set. No committed value is that old, so none is used.
     @usableFromInline static let uncommitted: UInt = 0
 
+    /// Stands for the last valid version of a node while its inputs and its value are replaced.
+    @usableFromInline static let replacing: UInt = 1
+
     /// The version of values that were there before the first commit.
-    @usableFromInline static let first: UInt = 1
+    @usableFromInline static let first: UInt = 2
 }
 
 /// A value whose release can be postponed.

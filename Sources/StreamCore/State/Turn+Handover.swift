@@ -20,21 +20,18 @@ extension Turn {
         }
     }
 
-    /// Releases the commit lock, and offers this turn to the threads that add entries: for about a microsecond, and twice as long each time that
-    /// none has taken it over.
+    /// Releases the commit lock, and offers this turn for about a microsecond to the threads that add entries.
     ///
     /// - Returns: Whether it still belongs to this thread.
-    @inline(never) func offerWithLock(_ thread: StateThreadPointer, refusals: Int) -> Bool {
+    @inline(never) func offerWithLock(_ thread: StateThreadPointer) -> Bool {
         offerer.store(thread)
         hasForeign = false
         let retained = Unmanaged.passRetained(self)
         defer { retained.release() }
         Commit.lock.unlock()
-        for _ in 0..<1 << min(refusals, 6) {
-            for _ in 0..<1000 where offerer.load() != thread { return false }
-            // The other threads can be waiting for this processor.
-            ThreadContext.yield()
-        }
+        for _ in 0..<1000 where offerer.load() != thread { return false }
+        // The other threads can be waiting for this processor.
+        ThreadContext.yield()
         return Commit.lock.withLock { offerer.clear(thread) }
     }
 }

@@ -156,7 +156,7 @@ public import Synchronization
                 isSettling.store(true, ordering: .relaxed)
                 return entries.first
             }
-        var (budget, refusals) = (Turn.offerInterval, 0)
+        var budget = Turn.offerInterval
         // A transaction of objects has begun the change.
         if thread.pointee.change == 0 { thread.beginChange() }
         while true {
@@ -181,9 +181,7 @@ public import Synchronization
                 // What joins have received of the present version is sent by this thread, in this turn.
                 if !hasForeign || thread.mustEndChange {
                     releaseRemoved()
-                } else if offerWithLock(thread, refusals: refusals) {
-                    refusals += 1
-                } else {
+                } else if !offerWithLock(thread) {
                     thread.pointee.change = 0
                     return false
                 }

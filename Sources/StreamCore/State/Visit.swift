@@ -27,7 +27,12 @@ import Synchronization
     @inline(__always) init(_ node: Unmanaged<Node>, _ version: UInt, _ thread: StateThreadPointer) {
         self.node = node
         (seen, edge, stopsEarly) = node._withUnsafeGuaranteedRef { node in
-            let seen = node.validated.load(ordering: .acquiring)
+            var seen = node.validated.load(ordering: .acquiring)
+            while seen == Version.replacing {
+                // Another thread replaces the inputs, with this lock.
+                Commit.lock.withLock {}
+                seen = node.validated.load(ordering: .acquiring)
+            }
             let stopsEarly = node.isComputed && thread.pointee.nesting < Visit.maximumNesting
             return (seen, node.inputs.load()!, stopsEarly)
         }
@@ -55,7 +60,7 @@ import Synchronization
                 node.recompute._withUnsafeGuaranteedRef { $0.run(node, thread, version, seen) }
                 return
             }
-            let isValid = node.extend(from: seen, to: version, isSame: isSame)
+            let isValid = node.extend(from: seen, to: version, found: seen, isSame: isSame)
             // A thread that is replacing the value stores `from` first. Waits for it instead of visiting the node again
             // and again.
             if node.from.load(ordering: .relaxed) > version { return node.lock.withLock {} }

@@ -169,6 +169,49 @@ import Testing
         versions.dispose()
     }
 
+    @Test("What a closure begins to read inside a delivery is computed for the changes that come after it")
+    func changesAfterSwitch() {
+        let (key, second, first) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        let chosen = Property.computed { second.value % 2 == 0 ? 100 : first.value }
+        let shown = Property.computed { key.value > 0 ? chosen.value : -1 }
+        let subscriptions = [
+            key.signal.subscribe { value in
+                if value != 1 { return }
+                second.value = 1
+                first.value = 5000
+            },
+            second.signal.subscribe { _ in },
+            shown.signal.subscribe { [log] in log.append("\($0)") },
+        ]
+        key.value = 1
+        #expect(log.value == ["100", "0", "5000"])
+        #expect(shown.value == 5000 && chosen.value == 5000)
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("A change reaches what is above a node that was read for the first time before it", arguments: [false, true])
+    func changesAboveNewInput(isObserved: Bool) {
+        let (key, second, first) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        let chosen = Property.computed { second.value % 2 == 0 ? 100 : first.value }
+        let thousands = Property.computed { chosen.value / 1000 }
+        let shown = Property.computed { key.value > 0 ? thousands.value : -1 }
+        let top = shown.map { $0 }
+        var subscriptions = [
+            key.signal.subscribe { value in
+                if value != 1 { return }
+                second.value = 1
+                first.value = 5000
+            },
+            chosen.signal.subscribe { _ in },
+            top.signal.subscribe { [log] in log.append("\($0)") },
+        ]
+        if isObserved { subscriptions.append(first.signal.subscribe { _ in }) }
+        key.value = 1
+        #expect(log.value == ["0", "5"])
+        #expect(top.value == 5 && shown.value == 5)
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
     private final class Level: Sendable {
         let next: MutableProperty<Level?>
 
