@@ -77,7 +77,8 @@ public struct Agent: Sendable {
     ) -> Signal<StreamMessage, Never> {
         .deferred {
             let loop = ReadingLoop(label: "fleet.reading")
-            let counting = SnapshotCounter(after: progress ?? Progress(), clock: { clock }, waiting: waiting)
+            let counting = SnapshotCounter(
+                after: progress ?? Progress(), filter: filter, clock: { clock }, waiting: waiting)
             let ticks = Signal<SchedulerTime, Never>.interval(.seconds(1), on: loop.scheduler)
             let lines = self.lines(after: progress, on: loop, report: report)
                 .take(until: stop.deliver(on: loop.scheduler))
@@ -88,8 +89,6 @@ public struct Agent: Sendable {
                 .flatMap(.concat) { messages in messages.signal }
         }
     }
-
-    private func parse(_ lines: Lines) -> Batch { filter.applied(to: format.parse(lines)) }
 
     /// The clock of the machine in milliseconds since 1970, or `nil` in a replay.
     private var clock: Int64? {
@@ -105,13 +104,13 @@ public struct Agent: Sendable {
             let start = millisecondsSince1970() / 1_000 + clockOffset.components.seconds
             return Demo.traffic(on: loop.scheduler, seed: UInt64(bitPattern: Int64(name.hashValue))) { elapsed in
                 start + elapsed.components.seconds
-            }.map { .lines(parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
+            }.map { .lines(format.parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
         case .finished(let paths):
             return concat(
                 paths.map { path in
                     finishedLines(of: path, after: progress?.files[path] ?? [], on: loop.scheduler)
                         .onFailure { report(.unreadable($0)) }.ignoreFailure()
-                        .map { .lines(parse($0.lines), path: path, $0.position) }
+                        .map { .lines(format.parse($0.lines), path: path, $0.position) }
                 })
         case .followed(let paths, let start):
             return merge(
@@ -121,7 +120,7 @@ public struct Agent: Sendable {
                     return followingPositions(
                         path, from: from, wakeups: merge(changes(of: path, on: loop), polls), on: loop.scheduler,
                         report: { report(.file(path, $0)) }
-                    ).map { .lines(parse($0.lines), path: path, $0.position) }
+                    ).map { .lines(format.parse($0.lines), path: path, $0.position) }
                 })
         }
     }

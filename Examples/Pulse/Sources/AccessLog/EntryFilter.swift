@@ -36,7 +36,8 @@ public struct EntryFilter: Hashable, Sendable {
     /// The conditions, such as `5xx /api`.
     public var text: String { [statuses?.text, path].compactMap(\.self).joined(separator: " ") }
 
-    /// Returns the batch without the requests that are not counted. Malformed lines remain.
+    /// Returns the batch without the requests that are not counted. Malformed lines remain, but their places among the
+    /// requests are lost, so the batch must be split by seconds before.
     public func applied(to batch: Batch) -> Batch {
         guard !isEmpty else { return batch }
         let beginning = path.map { Array($0.utf8) } ?? []

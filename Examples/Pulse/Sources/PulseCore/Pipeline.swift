@@ -27,7 +27,7 @@ public struct Pipeline: Sendable {
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
         reports(
-            on: scheduler, of: lines.map(parse), skips: .empty,
+            on: scheduler, of: lines.map { filter.applied(to: format.parse($0)) }, skips: .empty,
             counting: SlidingWindow(window, from: scheduler.now, calendar))
     }
 
@@ -40,8 +40,9 @@ public struct Pipeline: Sendable {
     ) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(window: window)
-            let moments = lines.map(parse)
-                .flatMap(.concat) { batch in batch.seconds.map { LogMoment(time: $0.time, batch: $0) }.signal }
+            // The filter follows, because the second of a malformed line is that of the line before it.
+            let moments = lines.map(format.parse)
+                .flatMap(.concat) { batch in batch.seconds.map(filter.applied).map(LogMoment.init).signal }
             let batches = pace(moments)
                 .onNext { moment in clock.advance(to: moment.time) }
                 .compactMap(\.batch)
@@ -52,8 +53,6 @@ public struct Pipeline: Sendable {
                 on: clock.scheduler, of: batches, skips: clock.skips.signal, counting: counting)
         }
     }
-
-    private func parse(_ lines: Lines) -> Batch { filter.applied(to: format.parse(lines)) }
 
     private func reports(
         on scheduler: some Scheduler, of batches: Signal<Batch, Never>, skips: Signal<Int, Never>,

@@ -111,12 +111,14 @@ import Testing
         }
     }
 
-    @Test func `a batch is split by seconds, and a malformed line is counted once`() {
-        let text = [0, 0, 1, 0, 3].map { LogLine(second: $0).text }.joined() + "nonsense\n"
-        let seconds = parse(text).seconds
-        #expect(seconds.map(\.time) == [0, 1, 0, 3].map { LogLine.midnight + $0 })
-        #expect(seconds.map(\.entries.count) == [2, 1, 1, 1])
-        #expect(seconds.map(\.malformed) == [1, 0, 0, 0])
+    @Test func `a batch is split by seconds, and a malformed line belongs to the second of the line before it`() {
+        func lines(_ seconds: Int...) -> String { seconds.map { LogLine(second: $0).text }.joined() }
+        let seconds = parse("a\n" + lines(0, 0, 1) + "b\nc\n" + lines(1, 0, 3) + "d\n").seconds
+        #expect(seconds.map(\.time) == [nil] + [0, 1, 0, 3].map { LogLine.midnight + $0 })
+        #expect(seconds.map(\.entries.count) == [0, 2, 2, 1, 1])
+        #expect(seconds.map(\.malformed) == [1, 0, 2, 0, 1])
+        #expect(seconds.map(\.samples) == [["a"], [], ["b", "c"], [], []])
+        #expect(parse("a\nb\n").seconds.map(\.malformed) == [2])
     }
 
     @Test(
