@@ -78,6 +78,9 @@ extension Fleet {
             }
             if keep < 1 { throw ValidationError("--keep takes a number of at least 1.") }
             if name?.isEmpty == true { throw ValidationError("--name takes a name such as web-1.") }
+            if let pipe = files.first(where: isPipe) {
+                throw ValidationError("\(pipe) is not a file. How far a pipe was read cannot be stored.")
+            }
             if let missing = files.first(where: { replay && access($0, R_OK) != 0 }) {
                 throw ValidationError("\(missing): \(String(cString: strerror(errno)))")
             }

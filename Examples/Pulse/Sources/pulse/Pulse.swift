@@ -3,6 +3,7 @@ import ArgumentParser
 import Operators
 import PulseCore
 import PulseProgram
+import Tailing
 
 #if Page
     import PulseServer
@@ -99,6 +100,9 @@ struct Pulse: AsyncParsableCommand {
             throw ValidationError("--demo generates its log. Remove the files and the options for reading.")
         }
         if follow, files.isEmpty { throw ValidationError("--follow requires files. Remove it for standard input.") }
+        if follow, let pipe = files.first(where: isPipe) {
+            throw ValidationError("\(pipe) is not a file. Remove --follow to read it live.")
+        }
         if fromStart, !follow { throw ValidationError("--from-start requires --follow. Remove it.") }
         if replay, follow { throw ValidationError("--replay requires a finished log. Remove --follow.") }
         if speed != nil, !isReplay { throw ValidationError("--speed requires a finished log, or --replay for a pipe.") }
@@ -145,7 +149,7 @@ struct Pulse: AsyncParsableCommand {
     /// A Boolean value that indicates whether the log has an end, so that its own time is shown.
     private var isReplay: Bool {
         if demo || follow { return false }
-        return replay || !files.isEmpty || standardInputIsFile
+        return replay || (files.isEmpty ? standardInputIsFile : !files.contains(where: isPipe))
     }
 
     private var source: Source {
@@ -154,7 +158,8 @@ struct Pulse: AsyncParsableCommand {
             return .demo { elapsed in start + elapsed.components.seconds }
         }
         if files.isEmpty { return .standardInput }
-        return follow ? .followed(files, from: fromStart ? .beginning : .end) : .finished(files)
+        if follow { return .followed(files, from: fromStart ? .beginning : .end) }
+        return isReplay ? .finished(files) : .live(files)
     }
 
     private var address: PageAddress? {

@@ -227,13 +227,31 @@ import Testing
         #expect(shell.output.contains("\"total\":{\"requests\":25,"))
     }
 
-    @Test func `a file without any valid line is explained`() async throws {
-        let run = try await run([], input: Array("one\ntwo\n".utf8))
-        #expect(run.status == 1)
-        #expect(
-            run.errors.contains(
-                "0 of 2 lines have the common, combined, vhost_combined, or JSON format. Describe other formats with --pattern. "
-                    + "The first is: one"))
+    @Test func `a named pipe is read live, or replayed on demand`() async throws {
+        folder.write(Array(log.lines), to: "log")
+        mkfifo(folder.path("pipe"), 0o600)
+        for (options, text) in [("", "the first line is of 2026-11-21T00:00:00Z."), ("--replay", "")] {
+            let command = "cat \(folder.path("log")) > \(folder.path("pipe")) & \(Run.pulse) --json \(options)"
+            let shell = Run(["-c", "\(command) \(folder.path("pipe"))"], program: "/bin/sh")
+            await shell.finish()
+            #expect(shell.status == 0 && shell.errors.contains(text) == !text.isEmpty, "\(shell.errors)")
+            #expect(shell.output.contains("\"total\":{\"requests\":25,"))
+        }
+    }
+
+    @Test func `a named pipe without a writer can be interrupted`() async {
+        mkfifo(folder.path("pipe"), 0o600)
+        let run = Run(["--serve", "0", folder.path("pipe")])
+        _ = await run.waitForPort()
+        run.send(SIGTERM)
+        await run.finish()
+        #expect(run.status == 0)
+    }
+
+    @Test func `a named pipe cannot be followed`() async throws {
+        mkfifo(folder.path("pipe"), 0o600)
+        let run = try await run(["--follow", folder.path("pipe")])
+        #expect(run.status == 64 && run.errors.contains("pipe is not a file. Remove --follow to read it live."))
     }
 
     @Test func `a followed file that is missing is reported, and read when it is there`() async {

@@ -147,7 +147,9 @@ import Testing
         pipe.fileHandleForWriting.write(Data("text".utf8))
         let slow = VirtualTimeScheduler()
         let checks = Log<Void>()
-        let ready = readiness(of: pipe.fileHandleForReading.fileDescriptor, on: loop).onNext { checks.write(()) }
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        let reader = ByteReader(descriptor: descriptor, name: "pipe", ending: .closes)
+        let ready = readiness(of: reader, on: loop).onNext { checks.write(()) }
         let recording = slow.record(ready.deliver(on: slow, waiting: 3))
         for _ in 0..<3 {
             // More than three values can be taken in one run, because the pipe is checked again meanwhile.
@@ -165,8 +167,7 @@ import Testing
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
         let reader = ByteReader(descriptor: descriptor, name: "pipe", ending: .closes)
-        let lines = lines(of: reader, whenever: readiness(of: descriptor, on: loop), on: loop.scheduler)
-            .assertNoFailure().texts
+        let lines = lines(of: reader, on: loop).assertNoFailure().texts
         var iterator = lines.values().makeAsyncIterator()
         for number in 0..<20 {
             pipe.fileHandleForWriting.write(Data("\(number)\nrest".utf8))
