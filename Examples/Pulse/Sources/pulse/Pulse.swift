@@ -115,8 +115,7 @@ struct Pulse: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // A write reports a closed pipe, so SIGPIPE must not end the program.
-        signal(SIGPIPE, SIG_IGN)
+        try prepareStandardOutput()
         let status = ExitStatus()
         try await program(status).run()
         if status.hasTrouble { throw ExitCode(1) }

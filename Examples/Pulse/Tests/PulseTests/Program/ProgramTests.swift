@@ -341,6 +341,14 @@ import Testing
         }
     #endif
 
+    @Test func `a closed standard output is explained`() async throws {
+        folder.write(Array(log.lines), to: "log")
+        let shell = Run(["-c", "\(Run.pulse) \(folder.path("log")) >&-"], program: "/bin/sh")
+        await shell.finish()
+        #expect(shell.status == 1)
+        #expect(shell.errors == "Error: Standard output is closed. Redirect it to a file or to /dev/null.\n")
+    }
+
     @Test func `a full disk is reported once and does not stop the program`() async throws {
         folder.write(Array(log.lines), to: "log")
         let run = Run(["--replay", "--window", "1s", folder.path("log")], output: "/dev/full")
