@@ -10,6 +10,8 @@ public struct Pipeline: Sendable {
     public var alerts: [AlertRule] = []
     /// The filters of the views that a person requests, sent on the scheduler that reads the lines.
     public var views: Signal<EntryFilter, Never> = .empty
+    /// Ends reading before the end of the log, sent on the scheduler that reads the lines.
+    public var stop: Signal<Void, Never> = .never
     /// Which reports a replay sends.
     public var detail = Detail.steps
 
@@ -60,8 +62,9 @@ public struct Pipeline: Sendable {
     ) -> Signal<Report, Never> {
         .deferred {
             let ticks = Signal<SchedulerTime, Never>.interval(window.step, on: scheduler)
-            let lines = batches.map(Beat.lines).append(.end)
-            return merge(ticks.map(Beat.tick), skips.map(Beat.idle), views.map(Beat.view), lines)
+            let lines = batches.map(Beat.lines).append(.end(isInterrupted: false))
+            let stop = stop.map { Beat.end(isInterrupted: true) }
+            return merge(ticks.map(Beat.tick), skips.map(Beat.idle), views.map(Beat.view), lines, stop)
                 .takeUntilMatch(inclusive: true, \.isEnd)
                 .scanMap(into: Counting(counting)) { counting, beat in counting.take(beat) }
                 .flatMap(.concat) { reports in reports.signal }

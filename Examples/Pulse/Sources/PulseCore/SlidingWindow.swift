@@ -55,8 +55,10 @@ struct SlidingWindow: Sendable {
             return []
         case .view:
             return []
-        case .end:
-            return [last]
+        case .end(let isInterrupted):
+            var report = last
+            report.log?.isInterrupted = isReplay && isInterrupted
+            return [report]
         }
     }
 

@@ -18,6 +18,10 @@ extension WholeLog {
         if let period {
             lines.append("from \(Readable.time(period.lowerBound)) to \(Readable.time(period.upperBound)) UTC")
         }
+        if isInterrupted {
+            lines.append(
+                "interrupted" + (period.map { ": the log was read up to \(Readable.time($0.upperBound)) UTC" } ?? ""))
+        }
         if counts.requests > 0 { lines.append("status  " + Readable.classes(counts, counting: true)) }
         if let latency = figures.latency { lines.append("response time  " + latency.text) }
         lines += chart + table("most frequent paths", figures.paths, of: "path")

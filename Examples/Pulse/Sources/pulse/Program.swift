@@ -46,18 +46,18 @@ struct Program: Sendable {
         let loop = ReadingLoop()
         var pipeline = pipeline
         pipeline.views = views.deliver(on: loop.scheduler)
-        let stop = stop.deliver(on: loop.scheduler)
+        pipeline.stop = stop.deliver(on: loop.scheduler)
+        let lines = lines(on: loop).onNext(note)
         switch replay {
         case nil:
             return pipeline.live(
-                lines(on: loop).onNext(note).take(until: stop), on: loop.scheduler,
-                calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
+                lines, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970())
+            )
         case .max:
-            return pipeline.replay(lines(on: loop).onNext(note).take(until: stop)).onNext(judge)
+            return pipeline.replay(lines).onNext(judge)
         case .times(let speed):
             let pace = Pace(speed: speed, on: loop.scheduler)
-            return pipeline.replay(lines(on: loop).onNext(note)) { pace.delay($0).take(until: stop) }
-                .onNext(judge)
+            return pipeline.replay(lines, pace: pace.delay).onNext(judge)
         }
     }
 

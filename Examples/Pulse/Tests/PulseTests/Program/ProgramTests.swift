@@ -349,6 +349,22 @@ import Testing
         #expect(shell.errors == "Error: Standard output is closed. Redirect it to a file or to /dev/null.\n")
     }
 
+    @Test("An interrupted replay says up to where the log was read", arguments: [false, true])
+    func interrupted(isJSON: Bool) async throws {
+        let pipe = Pipe()
+        let run = Run(["--replay"] + (isJSON ? ["--json"] : []), pipe: pipe)
+        pipe.fileHandleForWriting.write(Data(log.lines))
+        await run.waitForOutput(#/2026-11-21T00:00:20Z/#)
+        run.send(SIGTERM)
+        await run.finish()
+        pipe.fileHandleForWriting.closeFile()
+        #expect(run.status == 0)
+        let text = isJSON ? #""interrupted":true"# : "\ninterrupted: the log was read up to 2026-11-21 00:00:24 UTC\n"
+        #expect(run.output.contains(text), "\(run.output)")
+        let whole = try await self.run(isJSON ? ["--json"] : [], input: Array(log.lines))
+        #expect(!whole.output.contains("interrupted"))
+    }
+
     @Test func `a full disk is reported once and does not stop the program`() async throws {
         folder.write(Array(log.lines), to: "log")
         let run = Run(["--replay", "--window", "1s", folder.path("log")], output: "/dev/full")
