@@ -52,7 +52,7 @@ struct Program: Sendable {
         case nil:
             return pipeline.live(
                 lines, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970())
-            )
+            ).onNext(judge)
         case .max:
             return pipeline.replay(lines).onNext(judge)
         case .times(let speed):

@@ -254,6 +254,18 @@ import Testing
         #expect(run.status == 64 && run.errors.contains("pipe is not a file. Remove --follow to read it live."))
     }
 
+    @Test("A log without any valid line is explained", arguments: ["\(Run.pulse) < log", "cat log | \(Run.pulse)"])
+    func senseless(command: String) async throws {
+        folder.write(Array("one\ntwo\n".utf8), to: "log")
+        let run = Run(["-c", "cd \(folder.path) && \(command)"], program: "/bin/sh")
+        await run.finish()
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains(
+                "0 of 2 lines have the common, combined, vhost_combined, or JSON format. Describe other formats with --pattern. "
+                    + "The first is: one"))
+    }
+
     @Test func `a followed file that is missing is reported, and read when it is there`() async {
         let run = Run(["--follow", "--window", "100ms", "--json", folder.path("log")])
         await run.waitForErrors("waiting for \(folder.path("log")): No such file or directory\n")
