@@ -63,12 +63,17 @@ public struct Agent: Sendable {
         report: @escaping @Sendable (AgentNews) -> Void
     ) -> Signal<Published, LinkError> {
         report(.begins(after: publisher.last?.number))
-        let waiting = SharedCount()
+        let unpublished = Unpublished(after: publisher.last?.progress ?? "")
         let progress = publisher.last.flatMap { Progress($0.progress) }
-        let messages = messages(after: progress, waiting: { waiting.value }, until: stop, report: report)
-            .onNext { _ in waiting.add(1) }
+        let messages = messages(after: progress, waiting: { unpublished.snapshots }, until: stop, report: report)
+            .onNext { unpublished.add($0.progress) }
         return publisher.publish(messages, waiting: Self.mostWaiting)
-            .onNext { _ in waiting.add(-1) }
+            .onNext { unpublished.remove($0.progress) }
+            .onDispose {
+                if unpublished.snapshots > 0 {
+                    report(.unpublished(snapshots: unpublished.snapshots, requests: unpublished.requests))
+                }
+            }
     }
 
     private func messages(
@@ -132,6 +137,8 @@ public enum AgentNews: Sendable, CustomStringConvertible {
     case begins(after: Int?)
     case file(String, FileNews)
     case unreadable(Unreadable)
+    /// It has ended before the server has stored these snapshots.
+    case unpublished(snapshots: Int, requests: Int)
 
     public var description: String {
         switch self {
@@ -141,6 +148,8 @@ public enum AgentNews: Sendable, CustomStringConvertible {
         case .file(let path, .found): "reading \(path), which is there now"
         case .file(_, .damaged(let problem)): "the rest of the file cannot be read: \(problem)"
         case .unreadable(let problem): "\(problem)"
+        case .unpublished(let snapshots, let requests):
+            "not published: \(Readable.count(snapshots, "snapshot")) with \(Readable.count(requests, "request"))"
         }
     }
 }
@@ -151,11 +160,37 @@ extension SnapshotCounter.Event {
     }
 }
 
-/// A count that several threads change.
-private final class SharedCount: Sendable {
-    private let count = Atomic(0)
+/// The snapshots that the server has not stored yet.
+private final class Unpublished: Sendable {
+    private struct State {
+        var snapshots = 0
+        /// The texts of the progress up to the newest snapshot, and up to the newest one that is stored.
+        var newest, stored: String
+    }
 
-    var value: Int { count.load(ordering: .relaxed) }
+    private let state: Mutex<State>
 
-    func add(_ difference: Int) { count.add(difference, ordering: .relaxed) }
+    init(after progress: String) { state = Mutex(State(newest: progress, stored: progress)) }
+
+    var snapshots: Int { state.withLock { $0.snapshots } }
+
+    var requests: Int {
+        let (newest, stored) = state.withLock { ($0.newest, $0.stored) }
+        let totals = [newest, stored].map { Progress($0)?.total.requests ?? 0 }
+        return totals[0] - totals[1]
+    }
+
+    func add(_ progress: String) {
+        state.withLock { state in
+            state.snapshots += 1
+            state.newest = progress
+        }
+    }
+
+    func remove(_ progress: String) {
+        state.withLock { state in
+            state.snapshots -= 1
+            state.stored = progress
+        }
+    }
 }

@@ -129,7 +129,10 @@ private struct Reporting: Service {
         await withGracefulShutdownHandler {
             let published = agent.run(until: stop.signal) { news in
                 notices.post("\(news)")
-                if case .unreadable = news { status.noteTrouble() }
+                switch news {
+                case .unreadable, .unpublished: status.noteTrouble()
+                case .begins, .file: break
+                }
             }
             var count = 0
             do {
@@ -140,7 +143,8 @@ private struct Reporting: Service {
                         notices.post("\(Readable.count(count)) snapshots are stored")
                     }
                 }
-                notices.post("ended after \(Readable.count(count)) snapshots")
+                if count == 0 { status.noteTrouble() }
+                notices.post("ended after \(Readable.count(count, "snapshot"))")
             } catch let error as LinkError {
                 status.noteTrouble()
                 notices.post(explanation(of: error))
