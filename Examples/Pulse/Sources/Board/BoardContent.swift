@@ -92,7 +92,7 @@ public struct BoardContent: Sendable {
                 return
                     "\(Readable.count(report.total.requests, "request")) in \(Readable.span(log.figures.span))\(begin)"
             } ?? "last \(Readable.span(report.window.span))"
-        let only = view.map { "only \(Readable.harmless($0.filter.text, length: 40))" } ?? ""
+        let only = view.map { "only \(Readable.harmless($0.filter.text, columns: 40))" } ?? ""
         return [
             Style.spread(name, Style.bold(time), over: columns),
             Style.spread(
@@ -132,7 +132,7 @@ public struct BoardContent: Sendable {
 
     private func bottom(_ report: Report, columns: Int) -> [String] {
         let total = report.total
-        let sample = report.window.samples.last.map { ": " + Readable.harmless($0, length: 60) } ?? ""
+        let sample = report.window.samples.last.map { ": " + Readable.harmless($0, columns: 60) } ?? ""
         // The classes of status fit into 80 columns.
         let malformed = total.malformed > 0 ? "\(Readable.count(total.malformed)) malformed · " : ""
         let counts =
@@ -215,7 +215,7 @@ public struct BoardContent: Sendable {
         let rows = inOrder.prefix(shown).map { machine in
             Style.pad(hasData ? Readable.rate(machine.requestsPerSecond) : "–", to: 11, right: true)
                 + Style.pad(hasData ? Readable.share(machine.errorShare) : "–", to: 9, right: true) + "  "
-                + Readable.harmless(machine.name, length: 24) + "  "
+                + Readable.harmless(machine.name, columns: 24) + "  "
                 + Style.color(machine.state, machine.isTroubled ? .red : .green)
         }
         let rest = machines.count - rows.count
@@ -248,7 +248,7 @@ public struct BoardContent: Sendable {
             + paths.dropFirst(first).prefix(room).map { path in
                 let figures = columns.map { Style.pad($0.text(path), to: $0.width, right: true) }.joined()
                 let length = Style.pad(Bar.text(Double(path.count) / highest, width: bar), to: bar)
-                let text = Readable.harmless(path.text, length: max(8, width - used - bar - 2))
+                let text = Readable.harmless(path.text, columns: max(8, width - used - bar - 2))
                 return figures + (bar > 0 ? " " + Style.dim(Style.color(length, .blue)) : "") + " "
                     + (path.text == list.selected ? Style.selected(text) : text)
             }
@@ -275,7 +275,7 @@ public struct BoardContent: Sendable {
                 let length = Style.pad(Bar.text(Double(hitter.count) / highest, width: bar), to: bar)
                 return Style.pad(Self.share(hitter.count, of: requests), to: 7, right: true) + " "
                     + Style.dim(Style.color(length, .blue)) + " "
-                    + Readable.harmless(hitter.text, length: max(8, width - bar - 9))
+                    + Readable.harmless(hitter.text, columns: max(8, width - bar - 9))
             }
     }
 }

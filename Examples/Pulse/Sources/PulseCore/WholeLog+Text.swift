@@ -28,7 +28,7 @@ extension WholeLog {
         lines += table("paths with most errors", figures.failures, of: "path with errors")
         lines += table("slowest of the frequent paths", figures.slowest, of: "path")
         lines += clients
-        lines += figures.samples.map { "malformed: \(Readable.harmless($0, length: 100))" }
+        lines += figures.samples.map { "malformed: \(Readable.harmless($0, columns: 100))" }
         return lines.joined(separator: "\n")
     }
 
@@ -72,7 +72,7 @@ extension WholeLog {
     }
 
     private func text(_ text: String, tooMany error: Int) -> String {
-        Readable.harmless(text, length: Self.longestText)
+        Readable.harmless(text, columns: Self.longestText)
             + (error > 0 ? "  (up to \(Readable.count(error)) too many)" : "")
     }
 

@@ -73,7 +73,7 @@ struct Program: Sendable {
         if batch.lacksTimes, let ending = batch.unreadEnding {
             logger.warning(
                 """
-                no response time is known, because '\(Readable.harmless(ending, length: 60))' at the end of a line has \
+                no response time is known, because '\(Readable.harmless(ending, columns: 60))' at the end of a line has \
                 none of the forms 0.042, 42000, 42ms, or rt=0.042. Describe the lines with --pattern.
                 """)
         }
@@ -93,7 +93,7 @@ struct Program: Sendable {
         guard pipeline.filter == EntryFilter(), let summary = report.summary, summary.counts.requests == 0,
             summary.counts.malformed > 0
         else { return }
-        let sample = summary.samples.first.map { " The first is: \(Readable.harmless($0, length: 60))" } ?? ""
+        let sample = summary.samples.first.map { " The first is: \(Readable.harmless($0, columns: 60))" } ?? ""
         logger.error(
             """
             0 of \(Readable.count(summary.counts.malformed)) lines have the \(pipeline.format.name). \

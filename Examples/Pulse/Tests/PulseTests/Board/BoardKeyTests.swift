@@ -98,6 +98,13 @@ import Testing
     }
 
     @Test func `a path without lines says so`() throws {
+    @Test func `a line of a path that is too long is cut with a mark`() throws {
+        let line = String(repeating: "x", count: 100)
+        var content = try content(BoardControls(filter: { _ in }) { _, _, _, _ in [line] })
+        press("j\r", in: &content)
+        #expect(content.lines(columns: 80, rows: 24).map(plain).contains(line.prefix(79) + "…"))
+    }
+
         var content = try content(BoardControls(filter: { _ in }) { _, _, _, _ in [] })
         press("j\r", in: &content)
         #expect(
