@@ -178,10 +178,14 @@ public struct BoardContent: Sendable {
     }
 
     private static let mostFailures = 4
+    /// The width from which on two tables are next to each other.
+    private static let twoTables = 50
 
     private func tables(_ figures: Figures, _ machines: [Machine], hasData: Bool, columns: Int, rows: Int) -> [String] {
-        let room = max(0, min(10, rows - 1))
-        let left = columns * 3 / 5
+        let room = max(0, rows - 1)
+        let isNarrow = columns < Self.twoTables
+        let left = isNarrow ? columns : columns * 3 / 5 - 2
+        let right = max(0, columns - left - 2)
         let paths = { (width: Int) in pathTable(figures, room, width: width) }
         let clients = { (width: Int) in
             table(
@@ -195,15 +199,15 @@ public struct BoardContent: Sendable {
             return shown == 0 || list.order == .errors
                 ? [] : table("path with errors", all, shown, of: figures.counts.errors, width: width) + [""]
         }
-        let right = columns - left
         let tables =
             machines.isEmpty
-            ? (paths(left - 2), failures(right) + clients(right))
+            ? (paths(left), failures(right) + clients(right))
             : (self.machines(machines, room, hasData: hasData), failures(right) + paths(right))
+        if isNarrow { return Array(tables.0.prefix(room + 1)) }
         return (0..<min(room + 1, max(tables.0.count, tables.1.count))).map { row in
             let first = row < tables.0.count ? tables.0[row] : ""
             let second = row < tables.1.count ? tables.1[row] : ""
-            return Style.pad(Style.cut(first, to: left - 2), to: left) + second
+            return Style.pad(Style.cut(first, to: left), to: left + 2) + second
         }
     }
 

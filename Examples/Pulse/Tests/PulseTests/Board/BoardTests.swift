@@ -126,6 +126,13 @@ import Testing
         #expect(Style.width(of: String(rows[0][..<client.lowerBound])) == 63)
     }
 
+    @Test func `a narrow board has only one table`() throws {
+        let content = try content(4)
+        let narrow = content.lines(columns: 30, rows: 24).map(plain)
+        #expect(narrow.contains { $0.contains("GET /a") } && !narrow.contains { $0.contains("client") })
+        #expect(content.lines(columns: 50, rows: 24).contains { $0.contains("client") })
+    }
+
     @Test(
         "A cut is shown, and has the width of the terminal",
         arguments: [
