@@ -32,8 +32,9 @@ struct Pulse: AsyncParsableCommand {
             time), p and x filter by path and status, the arrow keys select a path, Enter shows its last lines, and \
             Ctrl-C ends.
 
-            Exit status: 0, or 1 if something could not be read or written.
-            """)
+            Exit status: 0, 1 if something could not be read or written or no line has a known format, or 64 for wrong arguments.
+            """,
+        version: "1.0.0")
 
     @Argument(help: "The files to read. The default is standard input.", completion: .file())
     var files: [String] = []
