@@ -25,7 +25,7 @@ public struct EntryFilter: Hashable, Sendable {
     }
 
     public var statuses: Statuses?
-    /// The beginning of the paths.
+    /// The beginning of the paths, whose first slash can be left out.
     public var path: String?
 
     public init() {}
@@ -46,10 +46,14 @@ public struct EntryFilter: Hashable, Sendable {
             let entries = batch.entries.filter { entry in
                 guard statuses?.contains(entry.status) ?? true else { return false }
                 let start = Int(entry.path.offset)
-                return bytes[start..<start + Int(entry.path.length)].starts(with: beginning)
+                let path = bytes[start..<start + Int(entry.path.length)]
+                return path.starts(with: beginning)
+                    || path.first == slash && beginning.first != slash && path.dropFirst().starts(with: beginning)
             }
             return entries[...]
         }
         return filtered
     }
 }
+
+private let slash = UInt8(ascii: "/")

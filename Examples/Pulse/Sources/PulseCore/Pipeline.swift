@@ -8,6 +8,8 @@ public struct Pipeline: Sendable {
     public var filter = EntryFilter()
     public var window = Window()
     public var alerts: [AlertRule] = []
+    /// The number of paths and of clients to list.
+    public var top = Figures.usualTop
     /// The filters of the views that a person requests, sent on the scheduler that reads the lines.
     public var views: Signal<EntryFilter, Never> = .empty
     /// Ends reading before the end of the log, sent on the scheduler that reads the lines.
@@ -28,9 +30,11 @@ public struct Pipeline: Sendable {
     public func live(
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
-        reports(
+        var counting = SlidingWindow(window, from: scheduler.now, calendar)
+        counting.top = top
+        return reports(
             on: scheduler, of: lines.map { filter.applied(to: format.parse($0)) }, skips: .empty,
-            counting: SlidingWindow(window, from: scheduler.now, calendar))
+            counting: counting)
     }
 
     /// Counts each line at the time it was written: the stamps of the log advance a virtual time.
@@ -51,6 +55,7 @@ public struct Pipeline: Sendable {
             var counting = SlidingWindow(window, from: clock.scheduler.now, clock.calendar)
             counting.isReplay = true
             counting.detail = detail
+            counting.top = top
             return reports(
                 on: clock.scheduler, of: batches, skips: clock.skips.signal, counting: counting)
         }

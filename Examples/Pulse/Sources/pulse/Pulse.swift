@@ -36,8 +36,12 @@ struct Pulse: AsyncParsableCommand {
             """,
         version: "1.0.0")
 
-    @Argument(help: "The files to read. The default is standard input.", completion: .file())
-    var files: [String] = []
+    @Argument(
+        help: ArgumentHelp("The files to read. The default is standard input, also as -.", valueName: "files"),
+        completion: .file())
+    var arguments: [String] = []
+
+    private var files: [String] { arguments == ["-"] ? [] : arguments }
 
     @Flag(help: "Continues to read as the files grow or are truncated or replaced.")
     var follow = false
@@ -66,6 +70,9 @@ struct Pulse: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Counts only requests whose path begins with this text.", valueName: "/api"))
     var path: String?
+
+    @Option(help: ArgumentHelp("The number of rows of the lists of paths and clients, up to 100.", valueName: "10"))
+    var top = Figures.usualTop
 
     @Option(
         name: .customLong("alert"),
@@ -104,6 +111,8 @@ struct Pulse: AsyncParsableCommand {
         if follow, let pipe = files.first(where: isPipe) {
             throw ValidationError("\(pipe) is not a file. Remove --follow to read it live.")
         }
+        if files.contains("-") { throw ValidationError("- is standard input. Pass it without files.") }
+        if !(1...Figures.mostTop ~= top) { throw ValidationError("--top takes a number from 1 to 100.") }
         if fromStart, !follow { throw ValidationError("--from-start requires --follow. Remove it.") }
         if replay, follow { throw ValidationError("--replay requires a finished log. Remove --follow.") }
         if speed != nil, !isReplay { throw ValidationError("--speed requires a finished log, or --replay for a pipe.") }
@@ -128,6 +137,7 @@ struct Pulse: AsyncParsableCommand {
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined
         (pipeline.filter.statuses, pipeline.filter.path) = (self.status, path)
+        pipeline.top = top
         pipeline.alerts = demo && alerts.isEmpty ? try [AlertRule("errors>5%"), AlertRule("p95>500ms")] : alerts
         // Only alerts, and a person who watches, need the steps of a window.
         let needsSteps = !pipeline.alerts.isEmpty || speed != nil && speed != .max

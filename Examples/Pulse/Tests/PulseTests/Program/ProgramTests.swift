@@ -51,6 +51,8 @@ import Testing
         #expect(failed.output.contains("\n2 requests in 16 s, 200 B, 2 errors (100.0 %), 0 malformed lines\n"))
         let one = try await run(["--status", "404,500", "--path", "/1", folder.path("log")])
         #expect(one.output.contains("\n1 request in 1 s, 100 B, 1 error (100.0 %), 0 malformed lines\n"))
+        let withoutSlash = try await run(["--path", "2", folder.path("log")])
+        #expect(withoutSlash.output.contains("\n8 requests in"))
         let none = try await run(["--status", "404"], input: Array("no sense\n".utf8) + Array(log.lines))
         #expect(none.errors == "")
         #expect(none.output.contains("0 requests in 1 s, 0 B, 0 errors (0.0 %), 1 malformed line\n"))
@@ -142,6 +144,9 @@ import Testing
             (["--speed", "2", "--follow", "x"], "--speed requires a finished log"),
             (["--from-start", "x"], "--from-start requires --follow."),
             (["--demo", "x"], "--demo generates its log."),
+            (["-", "x"], "- is standard input. Pass it without files."),
+            (["--top", "0", "x"], "--top takes a number from 1 to 100."),
+            (["--top", "101", "x"], "--top takes a number from 1 to 100."),
         ])
     func explanations(arguments: [String], explanation: String) async throws {
         let run = try await run(arguments, input: [])
@@ -214,8 +219,21 @@ import Testing
                 && lines.prefix { !$0.hasPrefix("25 requests") }.allSatisfy { $0.contains("Z  1.0 requests/s  ") })
     }
 
-    @Test func `a file redirected to standard input is shown in its own time`() async throws {
-        let run = try await run([], input: Array(log.lines))
+    @Test func `the lists have as many rows as demanded`() async throws {
+        folder.write(Array((0..<30).map { LogLine(path: "/\($0)") }.lines), to: "log")
+        for (options, rows) in [([], 10), (["--top", "3"], 3), (["--top", "100"], 30)] {
+            let run = try await run(options + [folder.path("log")])
+            #expect(run.output.split(separator: "\n").count { $0.contains(#/^ +1 +0  GET /#) } == rows)
+        }
+    }
+
+    @Test func `the version is written`() async throws {
+        #expect(try await run(["--version"]).output == "1.0.0\n")
+    }
+
+    @Test("A file redirected to standard input is shown in its own time", arguments: [[], ["-"]])
+    func redirected(arguments: [String]) async throws {
+        let run = try await run(arguments, input: Array(log.lines))
         #expect(run.output.hasPrefix("2026-11-21T00:00:10Z  1.0 requests/s  "))
     }
 
