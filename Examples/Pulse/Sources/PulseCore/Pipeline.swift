@@ -30,10 +30,17 @@ public struct Pipeline: Sendable {
     public func live(
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
+        live(batches: lines.map(format.parse), on: scheduler, calendar: calendar)
+    }
+
+    /// Counts parsed lines like `live`.
+    public func live(
+        batches: Signal<Batch, Never>, on scheduler: some Scheduler, calendar: LogCalendar
+    ) -> Signal<Report, Never> {
         var counting = SlidingWindow(window, from: scheduler.now, calendar)
         counting.top = top
         return reports(
-            on: scheduler, of: lines.map { filter.applied(to: format.parse($0)) }, skips: .empty,
+            on: scheduler, of: batches.map(filter.applied), skips: .empty,
             counting: counting)
     }
 
@@ -44,11 +51,20 @@ public struct Pipeline: Sendable {
         _ lines: Signal<Lines, Never>,
         pace: @escaping @Sendable (Signal<LogMoment, Never>) -> Signal<LogMoment, Never> = { $0 }
     ) -> Signal<Report, Never> {
+        replay(batches: lines.map(format.parse), pace: pace)
+    }
+
+    /// Counts parsed lines like `replay`.
+    public func replay(
+        batches: Signal<Batch, Never>,
+        pace: @escaping @Sendable (Signal<LogMoment, Never>) -> Signal<LogMoment, Never> = { $0 }
+    ) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(window: window)
             // The filter follows, because the second of a malformed line is that of the line before it.
-            let moments = lines.map(format.parse)
-                .flatMap(.concat) { batch in batch.seconds.map(filter.applied).map(LogMoment.init).signal }
+            let moments = batches.flatMap(.concat) { batch in
+                batch.seconds.map(filter.applied).map(LogMoment.init).signal
+            }
             let batches = pace(moments)
                 .onNext { moment in clock.advance(to: moment.time) }
                 .compactMap(\.batch)

@@ -13,8 +13,7 @@ import Tailing
 
 /// The source of the lines.
 enum Source: Sendable {
-    /// Files that no process writes to any longer.
-    case finished([String])
+    case finished([FinishedFile])
     /// Pipes, whose lines count when they arrive.
     case live([String])
     case followed([String], from: FileStart)
@@ -40,9 +39,20 @@ struct Input: Sendable {
     }
 
     /// Sends the lines, read on `loop`. Reports a file that cannot be read, and skips it.
-    func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
+    ///
+    /// - Parameter note: Called with the lines that are read.
+    func batches(
+        on loop: ReadingLoop, format: LineFormat, note: @escaping @Sendable (Lines) -> Void
+    ) -> Signal<Batch, Never> {
+        if case .finished(let files) = source, !files.contains(where: { Tailing.isPipe($0.path) }) {
+            return MergedFiles(files, format: format, note: note, report: report).batches(on: loop.scheduler)
+        }
+        return lines(on: loop).onNext(note).map(format.parse)
+    }
+
+    private func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
         switch source {
-        case .finished(let paths): concat(paths.map { reported(file($0, on: loop)) })
+        case .finished(let files): concat(files.map { reported(file($0.path, on: loop)) })
         case .live(let paths): merge(paths.map { reported(file($0, on: loop)) })
         case .followed(let paths, let start): merge(paths.map { following($0, from: start, on: loop) })
         case .standardInput: reported(standardInput(on: loop))
@@ -75,10 +85,12 @@ struct Input: Sendable {
     }
 
     private func reported(_ lines: Signal<Lines, Unreadable>) -> Signal<Lines, Never> {
-        lines.onFailure { failure in
-            logger.error("\(failure)")
-            status.noteTrouble()
-        }.ignoreFailure()
+        lines.onFailure(report).ignoreFailure()
+    }
+
+    private func report(_ problem: Unreadable) {
+        logger.error("\(problem)")
+        status.noteTrouble()
     }
 }
 

@@ -47,29 +47,26 @@ struct Program: Sendable {
         var pipeline = pipeline
         pipeline.views = views.deliver(on: loop.scheduler)
         pipeline.stop = stop.deliver(on: loop.scheduler)
-        let lines = lines(on: loop).onNext(note)
+        let batches = input.batches(on: loop, format: pipeline.format, note: note)
+            .enumerated().onNext(checkFirst).map(\.element)
         switch replay {
         case nil:
             return pipeline.live(
-                lines, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970())
+                batches: batches, on: loop.scheduler,
+                calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970())
             ).onNext(judge)
         case .max:
-            return pipeline.replay(lines).onNext(judge)
+            return pipeline.replay(batches: batches).onNext(judge)
         case .times(let speed):
             let pace = Pace(speed: speed, on: loop.scheduler)
-            return pipeline.replay(lines, pace: pace.delay).onNext(judge)
+            return pipeline.replay(batches: batches, pace: pace.delay).onNext(judge)
         }
-    }
-
-    private func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
-        input.lines(on: loop).enumerated().onNext(checkFirst).map(\.element)
     }
 
     /// Reports lines of another time, because live reading counts them when they arrive, and lines whose response time
     /// might have been overlooked.
-    private func checkFirst(_ lines: (offset: Int, element: Lines)) {
-        guard lines.offset == 0 else { return }
-        let batch = pipeline.format.parse(lines.element)
+    private func checkFirst(_ number: Int, _ batch: Batch) {
+        guard number == 0 else { return }
         if batch.lacksTimes, let ending = batch.unreadEnding {
             logger.warning(
                 """

@@ -142,9 +142,8 @@ struct Pulse: AsyncParsableCommand {
         // Only alerts, and a person who watches, need the steps of a window.
         let needsSteps = !pipeline.alerts.isEmpty || speed != nil && speed != .max
         pipeline.detail = isReplay && !needsSteps ? .windows : .steps
-        var source = source
         let probe = Probe(format: pipeline.format)
-        if case .finished(let paths) = source { source = .finished(probe.inOrder(paths)) }
+        let source = source(probe)
         if let window {
             pipeline.window = Window(length: window, isReplay: isReplay)
         } else if isReplay, let span = probe.span(of: source) {
@@ -162,14 +161,14 @@ struct Pulse: AsyncParsableCommand {
         return replay || (files.isEmpty ? standardInputIsFile : !files.contains(where: isPipe))
     }
 
-    private var source: Source {
+    private func source(_ probe: Probe) -> Source {
         if demo {
             let start = millisecondsSince1970() / 1_000
             return .demo { elapsed in start + elapsed.components.seconds }
         }
         if files.isEmpty { return .standardInput }
         if follow { return .followed(files, from: fromStart ? .beginning : .end) }
-        return isReplay ? .finished(files) : .live(files)
+        return isReplay ? .finished(probe.files(files)) : .live(files)
     }
 
     private var address: PageAddress? {

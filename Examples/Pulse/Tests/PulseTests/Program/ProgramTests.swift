@@ -197,6 +197,19 @@ import Testing
                 ])
     }
 
+    @Test("Files of the same time are merged by the times of their lines", arguments: [[], ["--speed", "1000000"]])
+    func merged(options: [String]) async throws {
+        // Each file is several pieces long.
+        for name in ["a", "b", "c"] {
+            let path = "/\(name)/" + String(repeating: "x", count: 100)
+            folder.write((0..<3_000).flatMap { Array([LogLine(second: $0, path: path)].lines) }, to: name)
+        }
+        let run = try await run(options + ["--window", "1000s", "--json"] + ["b", "c", "a"].map(folder.path))
+        let requests = run.output.matches(of: #/"seconds":1000\.0,"requests":(\d+)/#).map(\.output.1)
+        #expect(requests.prefix(3) == ["3000", "3000", "3000"], "\(run.output.prefix(2_000))")
+        #expect(run.output.contains("\"total\":{\"requests\":9000,"))
+    }
+
     @Test("Only a missing file has no summary", arguments: [[], ["--json"]])
     func nothing(options: [String]) async throws {
         let run = try await run(options + [folder.path("nothing")])
