@@ -224,8 +224,7 @@ private func fileGlob(_ text: String) throws -> FileGlob {
 
 private func fileType(_ name: String) throws -> FileType {
     guard let type = FileType(named: name) else {
-        let names = FileType.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("'\(name)' is not one of the types \(names).")
+        throw ValidationError("'\(name)' is not a type of files. --type-list prints the types.")
     }
     return type
 }
