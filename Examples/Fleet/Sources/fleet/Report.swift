@@ -39,7 +39,11 @@ extension Fleet {
         @Flag(help: "Begins at the first line of files that were not read before.")
         var fromStart = false
 
-        @Flag(help: "Reads finished files to their end. Their lines count at their own time.")
+        @Flag(
+            help: """
+                Reads finished files to their end, one after another. Their lines count at their own time, so files of \
+                the same time need an agent each.
+                """)
         var replay = false
 
         @Flag(help: "Reports generated traffic with an incident after 30 seconds.")

@@ -25,7 +25,7 @@ struct Pulse: AsyncParsableCommand {
             for each window, and the summary.
 
             A finished file is replayed: the whole log is shown, in windows that suit its span, and rates and alerts \
-            refer to the time in its lines. A pipe or a followed file is \
+            refer to the time in its lines. Several files are merged by this time. A pipe or a followed file is \
             read live.
 
             Keys of the board: s changes the order of the paths (requests, errors, 95th percentile of the response \
