@@ -148,7 +148,7 @@ private struct Reporting: Service {
                     }
                 }
                 if count == 0 { status.noteTrouble() }
-                notices.post("ended after \(Readable.count(count, "snapshot"))")
+                notices.post(count == 0 ? "nothing was published" : "ended after \(Readable.count(count, "snapshot"))")
             } catch let error as LinkError {
                 status.noteTrouble()
                 notices.post(explanation(of: error))
