@@ -6,15 +6,20 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
     name: "RillExamples",
     platforms: [.macOS(.v15)],
-    products: [.library(name: "MarblesKit", targets: ["MarblesKit"])],
+    products: [
+        .library(name: "MarblesKit", targets: ["MarblesKit"]),
+        .library(name: "DisplayWidth", targets: ["DisplayWidth"]),
+    ],
     dependencies: [
         .package(name: "Rill", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        .target(name: "DisplayWidth", swiftSettings: strict),
         .target(
             name: "SeekKit",
             dependencies: [
+                "DisplayWidth",
                 .product(name: "Operators", package: "Rill"),
                 .product(name: "KeyPathObserving", package: "Rill"),
             ],
@@ -46,7 +51,7 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "SeekKitTests",
-            dependencies: ["SeekKit", "seek", .product(name: "StreamTesting", package: "Rill")],
+            dependencies: ["DisplayWidth", "SeekKit", "seek", .product(name: "StreamTesting", package: "Rill")],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

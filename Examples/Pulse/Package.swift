@@ -7,6 +7,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+let width: Target.Dependency = .product(name: "DisplayWidth", package: "RillExamples")
 let rill: Target.Dependency = .product(name: "Operators", package: "Rill")
 // Without the trait `Page`, the program for the terminal builds without a server, which is most of the first build:
 // `swift build --disable-default-traits --product pulse`.
@@ -30,6 +31,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "Rill", path: "../.."),
+        .package(name: "RillExamples", path: ".."),
         // Without its traits, which are for configuration files and for all of Foundation, it builds in half the time.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -46,9 +48,9 @@ let package = Package(
         .target(name: "AccessLog", swiftSettings: strict),
         .target(name: "Sketches", swiftSettings: strict),
         .target(name: "Tailing", dependencies: ["CZlib", rill], swiftSettings: strict),
-        .target(name: "PulseCore", dependencies: ["AccessLog", "Sketches", rill], swiftSettings: strict),
+        .target(name: "PulseCore", dependencies: ["AccessLog", "Sketches", rill, width], swiftSettings: strict),
         .target(name: "Demo", dependencies: ["AccessLog", rill], swiftSettings: strict),
-        .target(name: "Board", dependencies: ["AccessLog", "PulseCore", rill], swiftSettings: strict),
+        .target(name: "Board", dependencies: ["AccessLog", "PulseCore", rill, width], swiftSettings: strict),
         .target(
             name: "PulseServer", dependencies: ["PulseCore", rill, hummingbird, logging, nio, httpParts],
             resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")],

@@ -141,7 +141,7 @@ struct Seek: ParsableCommand {
 
     @MainActor
     func start(complaints: BufferedOutput) throws(Unreadable) {
-        var roots = paths.map { Path(argument: $0) }
+        var roots = Path.paths(paths, writtenAs: Self.arguments)
         let filter = FileFilter(followsIgnoreFiles: !noIgnore, includesHidden: hidden, globs: glob, types: type)
         // Probably a text, and not a path. See `advice(about:)`.
         if query == nil { _ = try roots[0].checked() }
@@ -176,9 +176,17 @@ struct Seek: ParsableCommand {
     /// Returns how to search for a text, if a path that does not exist was probably meant as one.
     private func advice(about failure: Unreadable) -> String {
         guard failure.code == ENOENT, query == nil, paths.first == failure.path.description else { return "" }
-        let others = paths.dropFirst().map { " " + Path($0).quotedForShell }.joined()
+        let others = paths.dropFirst().map { " " + quoted(Path($0)) }.joined()
         let option = edit ? "\nseek: -e is --edit here, and not the option of grep." : ""
-        return "\nseek: To search for this text, write: seek --query \(failure.path.quotedForShell)\(others)\(option)"
+        return "\nseek: To search for this text, write: seek --query \(quoted(failure.path))\(others)\(option)"
+    }
+
+    private func quoted(_ path: Path) -> String { String(decoding: path.quotedForShell, as: UTF8.self) }
+
+    /// The bytes of the arguments, which need not be valid UTF-8.
+    private static var arguments: [[UInt8]] {
+        (0..<Int(CommandLine.argc)).dropFirst().compactMap { CommandLine.unsafeArgv[$0] }
+            .map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
 
     /// A Boolean value that indicates whether the program is live. With its output in a pipe it is also live, so that
@@ -224,8 +232,7 @@ private func fileGlob(_ text: String) throws -> FileGlob {
 
 private func fileType(_ name: String) throws -> FileType {
     guard let type = FileType(named: name) else {
-        let names = FileType.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("'\(name)' is not one of the types \(names).")
+        throw ValidationError("'\(name)' is not a type of files. --type-list prints the types.")
     }
     return type
 }

@@ -63,12 +63,17 @@ public struct Agent: Sendable {
         report: @escaping @Sendable (AgentNews) -> Void
     ) -> Signal<Published, LinkError> {
         report(.begins(after: publisher.last?.number))
-        let waiting = SharedCount()
+        let unpublished = Unpublished(after: publisher.last?.progress ?? "")
         let progress = publisher.last.flatMap { Progress($0.progress) }
-        let messages = messages(after: progress, waiting: { waiting.value }, until: stop, report: report)
-            .onNext { _ in waiting.add(1) }
+        let messages = messages(after: progress, waiting: { unpublished.snapshots }, until: stop, report: report)
+            .onNext { unpublished.add($0.progress) }
         return publisher.publish(messages, waiting: Self.mostWaiting)
-            .onNext { _ in waiting.add(-1) }
+            .onNext { unpublished.remove($0.progress) }
+            .onDispose {
+                if unpublished.snapshots > 0 {
+                    report(.unpublished(snapshots: unpublished.snapshots, requests: unpublished.requests))
+                }
+            }
     }
 
     private func messages(
@@ -77,7 +82,8 @@ public struct Agent: Sendable {
     ) -> Signal<StreamMessage, Never> {
         .deferred {
             let loop = ReadingLoop(label: "fleet.reading")
-            let counting = SnapshotCounter(after: progress ?? Progress(), clock: { clock }, waiting: waiting)
+            let counting = SnapshotCounter(
+                after: progress ?? Progress(), filter: filter, clock: { clock }, waiting: waiting)
             let ticks = Signal<SchedulerTime, Never>.interval(.seconds(1), on: loop.scheduler)
             let lines = self.lines(after: progress, on: loop, report: report)
                 .take(until: stop.deliver(on: loop.scheduler))
@@ -88,8 +94,6 @@ public struct Agent: Sendable {
                 .flatMap(.concat) { messages in messages.signal }
         }
     }
-
-    private func parse(_ lines: Lines) -> Batch { filter.applied(to: format.parse(lines)) }
 
     /// The clock of the machine in milliseconds since 1970, or `nil` in a replay.
     private var clock: Int64? {
@@ -105,13 +109,13 @@ public struct Agent: Sendable {
             let start = millisecondsSince1970() / 1_000 + clockOffset.components.seconds
             return Demo.traffic(on: loop.scheduler, seed: UInt64(bitPattern: Int64(name.hashValue))) { elapsed in
                 start + elapsed.components.seconds
-            }.map { .lines(parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
+            }.map { .lines(format.parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
         case .finished(let paths):
             return concat(
                 paths.map { path in
                     finishedLines(of: path, after: progress?.files[path] ?? [], on: loop.scheduler)
                         .onFailure { report(.unreadable($0)) }.ignoreFailure()
-                        .map { .lines(parse($0.lines), path: path, $0.position) }
+                        .map { .lines(format.parse($0.lines), path: path, $0.position) }
                 })
         case .followed(let paths, let start):
             return merge(
@@ -121,7 +125,7 @@ public struct Agent: Sendable {
                     return followingPositions(
                         path, from: from, wakeups: merge(changes(of: path, on: loop), polls), on: loop.scheduler,
                         report: { report(.file(path, $0)) }
-                    ).map { .lines(parse($0.lines), path: path, $0.position) }
+                    ).map { .lines(format.parse($0.lines), path: path, $0.position) }
                 })
         }
     }
@@ -133,6 +137,8 @@ public enum AgentNews: Sendable, CustomStringConvertible {
     case begins(after: Int?)
     case file(String, FileNews)
     case unreadable(Unreadable)
+    /// It has ended before the server has stored these snapshots.
+    case unpublished(snapshots: Int, requests: Int)
 
     public var description: String {
         switch self {
@@ -142,6 +148,8 @@ public enum AgentNews: Sendable, CustomStringConvertible {
         case .file(let path, .found): "reading \(path), which is there now"
         case .file(_, .damaged(let problem)): "the rest of the file cannot be read: \(problem)"
         case .unreadable(let problem): "\(problem)"
+        case .unpublished(let snapshots, let requests):
+            "not published: \(Readable.count(snapshots, "snapshot")) with \(Readable.count(requests, "request"))"
         }
     }
 }
@@ -152,11 +160,37 @@ extension SnapshotCounter.Event {
     }
 }
 
-/// A count that several threads change.
-private final class SharedCount: Sendable {
-    private let count = Atomic(0)
+/// The snapshots that the server has not stored yet.
+private final class Unpublished: Sendable {
+    private struct State {
+        var snapshots = 0
+        /// The texts of the progress up to the newest snapshot, and up to the newest one that is stored.
+        var newest, stored: String
+    }
 
-    var value: Int { count.load(ordering: .relaxed) }
+    private let state: Mutex<State>
 
-    func add(_ difference: Int) { count.add(difference, ordering: .relaxed) }
+    init(after progress: String) { state = Mutex(State(newest: progress, stored: progress)) }
+
+    var snapshots: Int { state.withLock { $0.snapshots } }
+
+    var requests: Int {
+        let (newest, stored) = state.withLock { ($0.newest, $0.stored) }
+        let totals = [newest, stored].map { Progress($0)?.total.requests ?? 0 }
+        return totals[0] - totals[1]
+    }
+
+    func add(_ progress: String) {
+        state.withLock { state in
+            state.snapshots += 1
+            state.newest = progress
+        }
+    }
+
+    func remove(_ progress: String) {
+        state.withLock { state in
+            state.snapshots -= 1
+            state.stored = progress
+        }
+    }
 }

@@ -22,15 +22,17 @@ struct SnapshotCounter: Sendable {
     let clock: @Sendable () -> Int64?
     /// Returns the number of messages that wait for the server.
     let waiting: @Sendable () -> Int
+    private let filter: EntryFilter
     private var progress: Progress
     private var seconds: [Int64: Tally] = [:]
     /// The newest time in the lines, or `nil` before the first.
     private var newest: Int64?
 
     init(
-        after progress: Progress, clock: @escaping @Sendable () -> Int64?, waiting: @escaping @Sendable () -> Int
+        after progress: Progress, filter: EntryFilter = EntryFilter(), clock: @escaping @Sendable () -> Int64?,
+        waiting: @escaping @Sendable () -> Int
     ) {
-        (self.progress, self.clock, self.waiting) = (progress, clock, waiting)
+        (self.progress, self.filter, self.clock, self.waiting) = (progress, filter, clock, waiting)
     }
 
     /// - Returns: The messages to publish. Each contains whole pieces of the files, because only their ends are known positions.
@@ -51,7 +53,7 @@ struct SnapshotCounter: Sendable {
     /// - Returns: Whether a second of the log has ended.
     private mutating func count(_ batch: Batch) -> Bool {
         let former = newest
-        for part in batch.seconds where !part.entries.isEmpty || part.malformed > 0 {
+        for part in batch.seconds.map(filter.applied) where !part.entries.isEmpty || part.malformed > 0 {
             let time = part.time ?? newest ?? (clock() ?? 0) / 1_000
             seconds[time, default: Tally()].count(part)
             newest = max(newest ?? time, time)

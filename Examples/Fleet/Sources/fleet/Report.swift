@@ -39,7 +39,11 @@ extension Fleet {
         @Flag(help: "Begins at the first line of files that were not read before.")
         var fromStart = false
 
-        @Flag(help: "Reads finished files to their end. Their lines count at their own time.")
+        @Flag(
+            help: """
+                Reads finished files to their end, one after another. Their lines count at their own time, so files of \
+                the same time need an agent each.
+                """)
         var replay = false
 
         @Flag(help: "Reports generated traffic with an incident after 30 seconds.")
@@ -78,6 +82,9 @@ extension Fleet {
             }
             if keep < 1 { throw ValidationError("--keep takes a number of at least 1.") }
             if name?.isEmpty == true { throw ValidationError("--name takes a name such as web-1.") }
+            if let pipe = files.first(where: isPipe) {
+                throw ValidationError("\(pipe) is not a file. How far a pipe was read cannot be stored.")
+            }
             if let missing = files.first(where: { replay && access($0, R_OK) != 0 }) {
                 throw ValidationError("\(missing): \(String(cString: strerror(errno)))")
             }
@@ -126,7 +133,10 @@ private struct Reporting: Service {
         await withGracefulShutdownHandler {
             let published = agent.run(until: stop.signal) { news in
                 notices.post("\(news)")
-                if case .unreadable = news { status.noteTrouble() }
+                switch news {
+                case .unreadable, .unpublished: status.noteTrouble()
+                case .begins, .file: break
+                }
             }
             var count = 0
             do {
@@ -137,7 +147,8 @@ private struct Reporting: Service {
                         notices.post("\(Readable.count(count)) snapshots are stored")
                     }
                 }
-                notices.post("ended after \(Readable.count(count)) snapshots")
+                if count == 0 { status.noteTrouble() }
+                notices.post(count == 0 ? "nothing was published" : "ended after \(Readable.count(count, "snapshot"))")
             } catch let error as LinkError {
                 status.noteTrouble()
                 notices.post(explanation(of: error))

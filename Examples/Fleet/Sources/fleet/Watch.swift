@@ -57,7 +57,7 @@ extension Fleet {
         }
 
         func run() async throws {
-            signal(SIGPIPE, SIG_IGN)
+            try prepareStandardOutput()
             let notices = Notices(program: "fleet")
             let status = ExitStatus()
             let link = server.link(notices)

@@ -17,6 +17,7 @@ import Testing
             (["report", "redis://x"], "Pass a log. --demo reports generated traffic."),
             (["report", "redis://x", "--demo", "file"], "--demo generates its log."),
             (["report", "redis://x", "--replay", "/nothing"], "/nothing: No such file or directory"),
+            (["report", "redis://x", "/dev/null"], "/dev/null is not a file."),
             (["report", "redis://x", "file", "--stream", "{x}"], "--stream takes a name without braces"),
             (["report", "redis://x", "file", "--keep", "0"], "--keep takes a number of at least 1."),
             (["report", "redis://x", "file", "--status", "6xx"], "Write statuses such as 5xx, 404, or 4xx,5xx."),
@@ -42,11 +43,13 @@ import Testing
     }
 
     @Test func `a server that cannot be reached is named, and the program ends on request`() {
-        for arguments in [["watch", "redis+unix:///nothing/here"], ["report", "redis+unix:///nothing/here", "file"]] {
+        let server = "redis+unix:///nothing/here"
+        for (arguments, status) in [(["watch", server], 0), (["report", server, "file"], 1)] {
             let run = Run([Run.fleet] + arguments)
             run.waitForMessage("the server is not reachable: redis+unix:///nothing/here: No such file or directory")
             run.stop()
-            #expect(run.status == 0)
+            #expect(run.status == status)
+            #expect(status == 0 || run.errors.hasSuffix("fleet: nothing was published\n"), "\(run.errors)")
         }
     }
 }

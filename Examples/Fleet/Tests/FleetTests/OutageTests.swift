@@ -96,4 +96,21 @@ import Testing
         viewer.stop()
         server.kill()
     }
+
+    @Test func `an agent that ends while the server does not store snapshots reports them`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let address = "redis+unix://\(folder.path)/socket"
+        let server = start()
+        let log = folder.appending(path: "log").path
+        try Data(lines(3)).write(to: URL(filePath: log))
+        let agent = Run([Run.fleet, "report", address, log, "--from-start"])
+        agent.waitForMessage("snapshot 1 is stored")
+        let memory = Run(["redis-cli", "-s", "\(folder.path)/socket", "config", "set", "maxmemory", "1"])
+        memory.finish()
+        agent.waitForMessage("OOM")
+        agent.stop()
+        #expect(agent.status == 1)
+        #expect(agent.errors.contains(#/not published: \d+ snapshots? with \d+ requests?\n/#), "\(agent.errors)")
+        server.kill()
+    }
 }

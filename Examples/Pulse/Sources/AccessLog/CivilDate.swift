@@ -12,6 +12,9 @@ public struct CivilDate: Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
+    /// A Boolean value that indicates whether the calendar contains this day, in contrast to February 31.
+    public var exists: Bool { 1...12 ~= month && CivilDate(daysSince1970: daysSince1970) == self }
+
     public init(daysSince1970 days: Int) {
         let shifted = days + Self.daysBefore1970
         let era = (shifted >= 0 ? shifted : shifted - (Self.daysPerEra - 1)) / Self.daysPerEra

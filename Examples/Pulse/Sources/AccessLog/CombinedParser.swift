@@ -11,9 +11,8 @@ enum CombinedParser {
     private static let usualLine = 80
 
     static func parse(_ lines: Lines) -> Batch {
-        var entries: [Entry] = []
-        entries.reserveCapacity(lines.count / usualLine)
         var sorter = LineSorter()
+        sorter.entries.reserveCapacity(lines.count / usualLine)
         var clock = StampClock()
         var (unescaped, unread) = ([UInt8](), String?.none)
         lines.withUnsafeBytes { bytes in
@@ -21,22 +20,16 @@ enum CombinedParser {
                 let base = line.baseAddress! - bytes.baseAddress!
                 if line[0] == UInt8(ascii: "{") {
                     var texts = JSONLine.Texts(base: base, end: bytes.count, unescaped: unescaped)
-                    if let entry = JSONLine.entry(of: line, &texts, &clock) {
-                        entries.append(entry)
-                        unescaped = texts.unescaped
-                    } else {
-                        sorter.reject(line)
-                    }
-                } else if let entry = entry(of: line, at: base, &clock, &unread) {
-                    entries.append(entry)
+                    let entry = JSONLine.entry(of: line, &texts, &clock)
+                    sorter.sort(line, entry)
+                    if entry != nil { unescaped = texts.unescaped }
                 } else {
-                    sorter.reject(line)
+                    sorter.sort(line, entry(of: line, at: base, &clock, &unread))
                 }
             }
         }
-        var batch = Batch(bytes: unescaped.isEmpty ? lines : lines + unescaped, entries: entries)
+        var batch = sorter.batch(unescaped.isEmpty ? lines : lines + unescaped)
         batch.unreadEnding = unread
-        (batch.malformed, batch.samples) = (sorter.malformed, sorter.samples)
         return batch
     }
 

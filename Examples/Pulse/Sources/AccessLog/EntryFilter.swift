@@ -25,7 +25,7 @@ public struct EntryFilter: Hashable, Sendable {
     }
 
     public var statuses: Statuses?
-    /// The beginning of the paths.
+    /// The beginning of the paths, whose first slash can be left out.
     public var path: String?
 
     public init() {}
@@ -36,7 +36,8 @@ public struct EntryFilter: Hashable, Sendable {
     /// The conditions, such as `5xx /api`.
     public var text: String { [statuses?.text, path].compactMap(\.self).joined(separator: " ") }
 
-    /// Returns the batch without the requests that are not counted. Malformed lines remain.
+    /// Returns the batch without the requests that are not counted. Malformed lines remain, but their places among the
+    /// requests are lost, so the batch must be split by seconds before.
     public func applied(to batch: Batch) -> Batch {
         guard !isEmpty else { return batch }
         let beginning = path.map { Array($0.utf8) } ?? []
@@ -45,10 +46,14 @@ public struct EntryFilter: Hashable, Sendable {
             let entries = batch.entries.filter { entry in
                 guard statuses?.contains(entry.status) ?? true else { return false }
                 let start = Int(entry.path.offset)
-                return bytes[start..<start + Int(entry.path.length)].starts(with: beginning)
+                let path = bytes[start..<start + Int(entry.path.length)]
+                return path.starts(with: beginning)
+                    || path.first == slash && beginning.first != slash && path.dropFirst().starts(with: beginning)
             }
             return entries[...]
         }
         return filtered
     }
 }
+
+private let slash = UInt8(ascii: "/")

@@ -22,17 +22,30 @@ public enum LineFormat: Sendable {
     }
 }
 
-/// The part that every parser shares: handles the lines in order, counts the malformed ones, and keeps some of them to
-/// show.
+/// The part that every parser shares: handles the lines in order, and keeps the places of malformed ones and some of
+/// them to show.
 struct LineSorter {
     private static let samplesPerBatch = 3
     private static let longestSample = 160
 
-    private(set) var malformed = 0
-    private(set) var samples: [String] = []
+    var entries: [Entry] = []
+    private var malformedPlaces: [Int] = []
+    private var samples: [String] = []
 
-    mutating func reject(_ line: UnsafeRawBufferPointer) {
-        malformed += 1
+    /// - Parameter entry: The entry of the line, or `nil` if it is malformed.
+    @inline(__always)
+    mutating func sort(_ line: UnsafeRawBufferPointer, _ entry: Entry?) {
+        if let entry { entries.append(entry) } else { reject(line) }
+    }
+
+    func batch(_ bytes: Lines) -> Batch {
+        var batch = Batch(bytes: bytes, entries: entries)
+        (batch.malformedPlaces, batch.samples) = (malformedPlaces[...], samples[...])
+        return batch
+    }
+
+    private mutating func reject(_ line: UnsafeRawBufferPointer) {
+        malformedPlaces.append(entries.count)
         if samples.count < Self.samplesPerBatch {
             samples.append(String(decoding: line.prefix(Self.longestSample), as: UTF8.self))
         }

@@ -32,19 +32,13 @@ public struct LinePattern: @unchecked Sendable {
     public var hasTime: Bool { groups.contains(.time) }
 
     func parse(_ lines: Lines) -> Batch {
-        var (entries, texts, sorter) = ([Entry](), [UInt8](), LineSorter())
+        var (texts, sorter) = ([UInt8](), LineSorter())
         lines.withUnsafeBytes { bytes in
             bytes.forEachLine { line in
-                if let entry = entry(of: String(decoding: line, as: UTF8.self), &texts) {
-                    entries.append(entry)
-                } else {
-                    sorter.reject(line)
-                }
+                sorter.sort(line, entry(of: String(decoding: line, as: UTF8.self), &texts))
             }
         }
-        var batch = Batch(bytes: texts[...], entries: entries)
-        (batch.malformed, batch.samples) = (sorter.malformed, sorter.samples)
-        return batch
+        return sorter.batch(texts[...])
     }
 
     private func entry(of line: String, _ texts: inout [UInt8]) -> Entry? {

@@ -56,22 +56,23 @@ struct StampClock {
         guard let year = digits(4, before: "-/"), let month = digits(2, before: "-/"),
             let day = digits(2, before: "T "),
             let hour = digits(2, before: ":"), let minute = digits(2, before: ":"), let second = digits(2, before: ""),
-            1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second <= 60
+            hour < 24, minute < 60, second <= 60
         else { return nil }
+        let date = CivilDate(year: year, month: month, day: day)
+        guard date.exists else { return nil }
         if position < stamp.count, stamp[position] == UInt8(ascii: ".") || stamp[position] == UInt8(ascii: ",") {
             guard let fraction = stamp.number(from: position + 1) else { return nil }
             position = fraction.end
         }
-        let days = Int64(CivilDate(year: year, month: month, day: day).daysSince1970)
-        let time = days * 86_400 + Int64((hour * 60 + minute) * 60 + second)
+        let time = Int64(date.daysSince1970) * 86_400 + Int64((hour * 60 + minute) * 60 + second)
         guard position < stamp.count, stamp[position] != UInt8(ascii: "Z") else {
             return position + 1 >= stamp.count ? time : nil
         }
-        guard "+-".utf8.contains(stamp[position]) else { return nil }
-        let sign: Int64 = stamp[position] == UInt8(ascii: "-") ? -1 : 1
         let zone = stamp[(position + 1)...].filter { $0 != UInt8(ascii: ":") }
-        guard zone.count == 4, let number = Int64(String(decoding: zone, as: UTF8.self)) else { return nil }
-        return time - sign * (number / 100 * 60 + number % 100) * 60
+        guard zone.count == 4, let number = Int(String(decoding: zone, as: UTF8.self)),
+            let offset = offset(sign: stamp[position], hours: number / 100, minutes: number % 100)
+        else { return nil }
+        return time - Int64(offset)
     }
 
     static func read(_ stamp: UnsafeRawBufferPointer) -> Int64? {
@@ -82,16 +83,26 @@ struct StampClock {
         guard stamp.count == length, let day = digits(0, 2), let month = month(stamp, at: 3), let year = digits(7, 4),
             let hour = digits(12, 2), let minute = digits(15, 2), let second = digits(18, 2),
             let offsetHours = digits(22, 2), let offsetMinutes = digits(24, 2),
-            1...31 ~= day, hour < 24, minute < 60, second <= 60
+            let offset = offset(sign: stamp[21], hours: offsetHours, minutes: offsetMinutes),
+            hour < 24, minute < 60, second <= 60
         else { return nil }
         let separators: [(Int, UInt8)] = [
             (2, UInt8(ascii: "/")), (6, UInt8(ascii: "/")), (11, UInt8(ascii: ":")), (14, UInt8(ascii: ":")),
             (17, UInt8(ascii: ":")), (20, UInt8(ascii: " ")),
         ]
-        guard separators.allSatisfy({ stamp[$0] == $1 }) else { return nil }
-        let offset = (offsetHours * 60 + offsetMinutes) * 60 * (stamp[21] == UInt8(ascii: "-") ? -1 : 1)
         let date = CivilDate(year: year, month: month, day: day)
+        guard separators.allSatisfy({ stamp[$0] == $1 }), date.exists else { return nil }
         return Int64(date.daysSince1970 * 86_400 + (hour * 60 + minute) * 60 + second - offset)
+    }
+
+    /// Returns the difference of a time zone in seconds.
+    private static func offset(sign: UInt8, hours: Int, minutes: Int) -> Int? {
+        guard 0..<24 ~= hours, 0..<60 ~= minutes else { return nil }
+        switch sign {
+        case UInt8(ascii: "+"): return (hours * 60 + minutes) * 60
+        case UInt8(ascii: "-"): return (hours * 60 + minutes) * -60
+        default: return nil
+        }
     }
 
     private static func month(_ stamp: UnsafeRawBufferPointer, at start: Int) -> Int? {

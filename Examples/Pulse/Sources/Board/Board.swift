@@ -46,7 +46,8 @@ public final class Board: Sendable {
     private func draw(_ content: BoardContent) {
         let size = size
         let lines = content.lines(columns: size.columns, rows: size.rows)
-        let text = lines.map { $0 + Style.clearToEndOfLine }.joined(separator: "\r\n")
+        // After a character in the last column, the sequence would erase it.
+        let text = lines.map { Style.clearToEndOfLine + $0 }.joined(separator: "\r\n")
         isTaken.withLock { if $0 { write(Style.home + text + Style.clearBelow) } }
     }
 

@@ -92,7 +92,7 @@ public struct BoardContent: Sendable {
                 return
                     "\(Readable.count(report.total.requests, "request")) in \(Readable.span(log.figures.span))\(begin)"
             } ?? "last \(Readable.span(report.window.span))"
-        let only = view.map { "only \(Readable.harmless($0.filter.text, length: 40))" } ?? ""
+        let only = view.map { "only \(Readable.harmless($0.filter.text, columns: 40))" } ?? ""
         return [
             Style.spread(name, Style.bold(time), over: columns),
             Style.spread(
@@ -132,7 +132,7 @@ public struct BoardContent: Sendable {
 
     private func bottom(_ report: Report, columns: Int) -> [String] {
         let total = report.total
-        let sample = report.window.samples.last.map { ": " + Readable.harmless($0, length: 60) } ?? ""
+        let sample = report.window.samples.last.map { ": " + Readable.harmless($0, columns: 60) } ?? ""
         // The classes of status fit into 80 columns.
         let malformed = total.malformed > 0 ? "\(Readable.count(total.malformed)) malformed · " : ""
         let counts =
@@ -178,10 +178,14 @@ public struct BoardContent: Sendable {
     }
 
     private static let mostFailures = 4
+    /// The width from which on two tables are next to each other.
+    private static let twoTables = 50
 
     private func tables(_ figures: Figures, _ machines: [Machine], hasData: Bool, columns: Int, rows: Int) -> [String] {
-        let room = max(0, min(10, rows - 1))
-        let left = columns * 3 / 5
+        let room = max(0, rows - 1)
+        let isNarrow = columns < Self.twoTables
+        let left = isNarrow ? columns : columns * 3 / 5 - 2
+        let right = max(0, columns - left - 2)
         let paths = { (width: Int) in pathTable(figures, room, width: width) }
         let clients = { (width: Int) in
             table(
@@ -195,15 +199,15 @@ public struct BoardContent: Sendable {
             return shown == 0 || list.order == .errors
                 ? [] : table("path with errors", all, shown, of: figures.counts.errors, width: width) + [""]
         }
-        let right = columns - left
         let tables =
             machines.isEmpty
-            ? (paths(left - 2), failures(right) + clients(right))
+            ? (paths(left), failures(right) + clients(right))
             : (self.machines(machines, room, hasData: hasData), failures(right) + paths(right))
+        if isNarrow { return Array(tables.0.prefix(room + 1)) }
         return (0..<min(room + 1, max(tables.0.count, tables.1.count))).map { row in
             let first = row < tables.0.count ? tables.0[row] : ""
             let second = row < tables.1.count ? tables.1[row] : ""
-            return Style.pad(Style.cut(first, to: left - 2), to: left) + second
+            return Style.pad(Style.cut(first, to: left), to: left + 2) + second
         }
     }
 
@@ -215,7 +219,7 @@ public struct BoardContent: Sendable {
         let rows = inOrder.prefix(shown).map { machine in
             Style.pad(hasData ? Readable.rate(machine.requestsPerSecond) : "–", to: 11, right: true)
                 + Style.pad(hasData ? Readable.share(machine.errorShare) : "–", to: 9, right: true) + "  "
-                + Readable.harmless(machine.name, length: 24) + "  "
+                + Readable.harmless(machine.name, columns: 24) + "  "
                 + Style.color(machine.state, machine.isTroubled ? .red : .green)
         }
         let rest = machines.count - rows.count
@@ -248,7 +252,7 @@ public struct BoardContent: Sendable {
             + paths.dropFirst(first).prefix(room).map { path in
                 let figures = columns.map { Style.pad($0.text(path), to: $0.width, right: true) }.joined()
                 let length = Style.pad(Bar.text(Double(path.count) / highest, width: bar), to: bar)
-                let text = Readable.harmless(path.text, length: max(8, width - used - bar - 2))
+                let text = Readable.harmless(path.text, columns: max(8, width - used - bar - 2))
                 return figures + (bar > 0 ? " " + Style.dim(Style.color(length, .blue)) : "") + " "
                     + (path.text == list.selected ? Style.selected(text) : text)
             }
@@ -275,7 +279,7 @@ public struct BoardContent: Sendable {
                 let length = Style.pad(Bar.text(Double(hitter.count) / highest, width: bar), to: bar)
                 return Style.pad(Self.share(hitter.count, of: requests), to: 7, right: true) + " "
                     + Style.dim(Style.color(length, .blue)) + " "
-                    + Readable.harmless(hitter.text, length: max(8, width - bar - 9))
+                    + Readable.harmless(hitter.text, columns: max(8, width - bar - 9))
             }
     }
 }

@@ -1,6 +1,6 @@
 /// A key of the terminal that the board handles.
 enum Key: Hashable, Sendable {
-    case up, down, enter, escape, backspace
+    case up, down, enter, escape, backspace, clear
     case character(Character)
 
     /// Parses the bytes of one or several keys. Other keys are ignored.
@@ -22,6 +22,8 @@ enum Key: Hashable, Sendable {
                 rest = end.map { rest[rest.index(after: $0)...] } ?? ""
             case "\r", "\n", "\r\n": keys.append(.enter)
             case "\u{7F}", "\u{8}": keys.append(.backspace)
+            // Ctrl-U
+            case "\u{15}": keys.append(.clear)
             default:
                 if character.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) { keys.append(.character(character)) }
             }

@@ -80,6 +80,7 @@ struct PathList: Sendable {
     private mutating func type(_ key: Key, into prompt: Prompt) {
         switch key {
         case .character(let character): self.prompt?.text.append(character)
+        case .clear: self.prompt?.text = ""
         case .backspace: self.prompt?.text = String(prompt.text.dropLast())
         case .escape: self.prompt = nil
         case .enter: accept(prompt)
@@ -104,7 +105,7 @@ struct PathList: Sendable {
 
     /// The keys that can be pressed now.
     func help(hasSource: Bool) -> String {
-        if prompt != nil { return "Enter applies   Esc cancels   without text: all requests" }
+        if prompt != nil { return "Enter applies   Esc cancels   Ctrl-U clears   without text: all requests" }
         if opened != nil { return "Esc returns" }
         let sorting = "s order: \(order.rawValue)"
         return hasSource ? "\(sorting)   p path   x status   ↑↓ Enter last lines" : sorting

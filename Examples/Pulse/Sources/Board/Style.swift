@@ -1,3 +1,5 @@
+import DisplayWidth
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -58,23 +60,32 @@ enum Style {
         return room > 0 ? left + String(repeating: " ", count: room) + right : left
     }
 
-    /// Cuts `text` to `width` characters. Control sequences have no width and are kept.
+    /// Cuts `text` to `width` columns, of which the last one shows the cut. Control sequences have no width and are kept.
     static func cut(_ text: String, to width: Int) -> String {
-        var (shown, used, isSequence) = ("", 0, false)
-        for character in text {
-            if character == "\u{1B}" { isSequence = true }
-            if isSequence || used < width { shown.append(character) }
-            if isSequence { isSequence = !character.isLetter } else { used += 1 }
+        guard self.width(of: text) > width else { return text }
+        var (shown, room) = ("", max(0, width - 1))
+        for (character, isSequence) in marked(text) {
+            if isSequence {
+                shown.append(character)
+            } else if room >= 0 {
+                room -= character.displayWidth
+                if room >= 0 { shown.append(character) } else if width > 0 { shown.append("…") }
+            }
         }
         return shown
     }
 
     static func width(of text: String) -> Int {
-        var (width, isSequence) = (0, false)
-        for character in text {
-            if character == "\u{1B}" { isSequence = true }
-            if isSequence { isSequence = !character.isLetter } else { width += 1 }
+        marked(text).reduce(0) { $0 + ($1.isSequence ? 0 : $1.character.displayWidth) }
+    }
+
+    /// Marks the characters that belong to a control sequence.
+    private static func marked(_ text: String) -> [(character: Character, isSequence: Bool)] {
+        var isSequence = false
+        return text.map { character in
+            isSequence = isSequence || character == "\u{1B}"
+            defer { isSequence = isSequence && !character.isLetter }
+            return (character, isSequence)
         }
-        return width
     }
 }

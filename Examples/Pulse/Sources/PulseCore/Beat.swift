@@ -11,7 +11,7 @@ public enum Beat: Sendable {
     /// The log has no lines for this number of whole windows, and the current one is empty.
     case idle(windows: Int)
     /// No more lines follow.
-    case end
+    case end(isInterrupted: Bool)
 
     var isEnd: Bool {
         if case .end = self { true } else { false }

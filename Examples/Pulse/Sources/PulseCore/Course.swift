@@ -71,6 +71,8 @@ public struct WholeLog: Hashable, Sendable {
     /// The times of the first and the last line, in seconds since 1970, or `nil` if the lines have no times.
     public var period: ClosedRange<Int64>?
     public var course: [CoursePoint]
+    /// A Boolean value that indicates whether reading ended before the end of the log.
+    public var isInterrupted = false
 }
 
 extension [CoursePoint] {

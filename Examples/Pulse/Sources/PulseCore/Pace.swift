@@ -8,6 +8,11 @@ public struct LogMoment: Sendable {
     public let time: Int64?
     /// The lines of this second, or `nil` if there are none.
     public let batch: Batch?
+
+    init(_ batch: Batch) { (time, self.batch) = (batch.time, batch) }
+
+    /// Creates a moment without lines.
+    init(time: Int64) { (self.time, batch) = (time, nil) }
 }
 
 /// Delays the seconds of a log, so that its time passes `speed` times as fast as the scheduler's.
@@ -68,7 +73,7 @@ public final class Pace: Sendable {
                     let due = { [speed] (other: Int64) in start.advanced(by: .seconds(Double(other - newest) / speed)) }
                     let stride = max(1, Int64(speed * Self.frame))
                     plans = Swift.stride(from: newest + stride, to: time, by: Int(stride))
-                        .map { Plan(moment: LogMoment(time: $0, batch: nil), due: due($0)) }
+                        .map { Plan(moment: LogMoment(time: $0), due: due($0)) }
                     state.due = due(time)
                 }
                 // A line that is a little late is due with the newest one. After a jump, the new time begins immediately.

@@ -8,8 +8,12 @@ public struct Pipeline: Sendable {
     public var filter = EntryFilter()
     public var window = Window()
     public var alerts: [AlertRule] = []
+    /// The number of paths and of clients to list.
+    public var top = Figures.usualTop
     /// The filters of the views that a person requests, sent on the scheduler that reads the lines.
     public var views: Signal<EntryFilter, Never> = .empty
+    /// Ends reading before the end of the log, sent on the scheduler that reads the lines.
+    public var stop: Signal<Void, Never> = .never
     /// Which reports a replay sends.
     public var detail = Detail.steps
 
@@ -26,9 +30,18 @@ public struct Pipeline: Sendable {
     public func live(
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
-        reports(
-            on: scheduler, of: lines.map(parse), skips: .empty,
-            counting: SlidingWindow(window, from: scheduler.now, calendar))
+        live(batches: lines.map(format.parse), on: scheduler, calendar: calendar)
+    }
+
+    /// Counts parsed lines like `live`.
+    public func live(
+        batches: Signal<Batch, Never>, on scheduler: some Scheduler, calendar: LogCalendar
+    ) -> Signal<Report, Never> {
+        var counting = SlidingWindow(window, from: scheduler.now, calendar)
+        counting.top = top
+        return reports(
+            on: scheduler, of: batches.map(filter.applied), skips: .empty,
+            counting: counting)
     }
 
     /// Counts each line at the time it was written: the stamps of the log advance a virtual time.
@@ -38,22 +51,31 @@ public struct Pipeline: Sendable {
         _ lines: Signal<Lines, Never>,
         pace: @escaping @Sendable (Signal<LogMoment, Never>) -> Signal<LogMoment, Never> = { $0 }
     ) -> Signal<Report, Never> {
+        replay(batches: lines.map(format.parse), pace: pace)
+    }
+
+    /// Counts parsed lines like `replay`.
+    public func replay(
+        batches: Signal<Batch, Never>,
+        pace: @escaping @Sendable (Signal<LogMoment, Never>) -> Signal<LogMoment, Never> = { $0 }
+    ) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(window: window)
-            let moments = lines.map(parse)
-                .flatMap(.concat) { batch in batch.seconds.map { LogMoment(time: $0.time, batch: $0) }.signal }
+            // The filter follows, because the second of a malformed line is that of the line before it.
+            let moments = batches.flatMap(.concat) { batch in
+                batch.seconds.map(filter.applied).map(LogMoment.init).signal
+            }
             let batches = pace(moments)
                 .onNext { moment in clock.advance(to: moment.time) }
                 .compactMap(\.batch)
             var counting = SlidingWindow(window, from: clock.scheduler.now, clock.calendar)
             counting.isReplay = true
             counting.detail = detail
+            counting.top = top
             return reports(
                 on: clock.scheduler, of: batches, skips: clock.skips.signal, counting: counting)
         }
     }
-
-    private func parse(_ lines: Lines) -> Batch { filter.applied(to: format.parse(lines)) }
 
     private func reports(
         on scheduler: some Scheduler, of batches: Signal<Batch, Never>, skips: Signal<Int, Never>,
@@ -61,8 +83,9 @@ public struct Pipeline: Sendable {
     ) -> Signal<Report, Never> {
         .deferred {
             let ticks = Signal<SchedulerTime, Never>.interval(window.step, on: scheduler)
-            let lines = batches.map(Beat.lines).append(.end)
-            return merge(ticks.map(Beat.tick), skips.map(Beat.idle), views.map(Beat.view), lines)
+            let lines = batches.map(Beat.lines).append(.end(isInterrupted: false))
+            let stop = stop.map { Beat.end(isInterrupted: true) }
+            return merge(ticks.map(Beat.tick), skips.map(Beat.idle), views.map(Beat.view), lines, stop)
                 .takeUntilMatch(inclusive: true, \.isEnd)
                 .scanMap(into: Counting(counting)) { counting, beat in counting.take(beat) }
                 .flatMap(.concat) { reports in reports.signal }

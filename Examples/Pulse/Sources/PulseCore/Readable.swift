@@ -1,4 +1,5 @@
 import AccessLog
+import DisplayWidth
 
 /// Formats numbers for people.
 public enum Readable {
@@ -91,25 +92,22 @@ public enum Readable {
         }.joined(separator: "  ")
     }
 
-    /// Replaces characters that could control a terminal. Cuts the text to `length` with `…` in the middle, so that
-    /// texts which differ at their end stay different.
-    public static func harmless(_ text: String, length: Int = .max) -> String {
-        var shown = String.UnicodeScalarView()
-        let scalars = text.unicodeScalars
-        if length < Int.max, scalars.index(scalars.startIndex, offsetBy: length + 1, limitedBy: scalars.endIndex) != nil
-        {
-            let tail = (length - 1) / 2
-            return harmless(String(scalars.prefix(max(0, length - 1 - tail)))) + "…"
-                + harmless(String(scalars.suffix(tail)))
-        }
-        for scalar in scalars {
+    /// Replaces characters that could control a terminal. Cuts the text to a number of columns with `…` in the middle,
+    /// so that texts which differ at their end stay different.
+    public static func harmless(_ text: String, columns: Int = .max) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
             let isHarmful =
                 switch scalar.value {
                 case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
                 default: false
                 }
-            shown.append(isHarmful ? "\u{FFFD}" : scalar)
+            scalars.append(isHarmful ? "\u{FFFD}" : scalar)
         }
-        return String(shown)
+        let shown = String(scalars)
+        guard columns < .max, shown.displayWidth > columns else { return shown }
+        let tail = (columns - 1) / 2
+        return shown.prefix(columns: columns - 1 - tail) + "…"
+            + String(shown.reversed().prefix(columns: tail).reversed())
     }
 }

@@ -45,6 +45,7 @@ extension WholeLog {
             object.add("from", CivilDate.timestamp(of: period.lowerBound))
             object.add("to", CivilDate.timestamp(of: period.upperBound))
         }
+        if isInterrupted { object.add("interrupted", true) }
         object.add("seconds", figures.span / .seconds(1))
         figures.addRates(to: &object)
         object.add("bytes", figures.counts.bytes)

@@ -29,10 +29,10 @@ extension Report {
         if window.counts.clientErrors > 0 { parts.append("4xx \(Readable.share(window.counts.clientErrorShare))") }
         if let latency = window.latency { parts.append(latency.text) }
         if let path = window.paths.first, path.isReliable {
-            parts.append("most \(Readable.harmless(path.text, length: 40)) ×\(Readable.count(path.count))")
+            parts.append("most \(Readable.harmless(path.text, columns: 40)) ×\(Readable.count(path.count))")
         }
         if let path = window.failures.first, path.isReliable {
-            parts.append("most errors \(Readable.harmless(path.text, length: 40)) ×\(Readable.count(path.count))")
+            parts.append("most errors \(Readable.harmless(path.text, columns: 40)) ×\(Readable.count(path.count))")
         }
         if window.counts.malformed > 0 { parts.append("malformed \(Readable.count(window.counts.malformed))") }
         if !machines.isEmpty { parts.append("machines \(Readable.count(machines.count))") }

@@ -138,14 +138,16 @@ public struct Figures: Hashable, Sendable {
 }
 
 extension Figures {
-    /// The number of paths and of clients that are listed.
-    private static let named = 10
-    /// The number of the most frequent paths of which the slowest are listed.
-    private static let compared = 100
+    /// The number of paths and of clients that are listed by default.
+    public static let usualTop = 10
+    /// The number of the most frequent paths of which the slowest are listed, and the highest number of paths that are
+    /// listed.
+    public static let mostTop = 100
 
     init(span: Duration) { self.span = span }
 
-    public init(of steps: [Tally], in span: Duration) {
+    /// - Parameter top: The number of paths and of clients to list.
+    public init(of steps: [Tally], in span: Duration, top: Int = usualTop) {
         self.span = span
         var latencies = LatencyHistogram()
         for step in steps {
@@ -157,14 +159,14 @@ extension Figures {
         let requested = steps.map(\.paths).filter { !$0.isEmpty }
         let failed = steps.map(\.failures).filter { !$0.isEmpty }
         let frequent = SpaceSaving.heaviest(
-            latency == nil ? Self.named : Self.compared, of: requested, lookingUpIn: failed
+            latency == nil ? top : Self.mostTop, of: requested, lookingUpIn: failed
         )
         .map(PathFigures.init(requested:))
-        paths = Array(frequent.prefix(Self.named))
-        failures = SpaceSaving.heaviest(Self.named, of: failed, lookingUpIn: requested).map(PathFigures.init(failed:))
+        paths = Array(frequent.prefix(top))
+        failures = SpaceSaving.heaviest(top, of: failed, lookingUpIn: requested).map(PathFigures.init(failed:))
         slowest = Array(
-            frequent.filter { $0.isReliable && $0.p95 != nil }.sorted { $0.p95! > $1.p95! }.prefix(Self.named))
-        clients = SpaceSaving.heaviest(Self.named, of: steps.map(\.clients).filter { !$0.isEmpty })
+            frequent.filter { $0.isReliable && $0.p95 != nil }.sorted { $0.p95! > $1.p95! }.prefix(top))
+        clients = SpaceSaving.heaviest(top, of: steps.map(\.clients).filter { !$0.isEmpty })
     }
 }
 

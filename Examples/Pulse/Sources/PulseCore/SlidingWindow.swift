@@ -9,6 +9,8 @@ struct SlidingWindow: Sendable {
     /// Whether the span of the log is that of its stamps.
     var isReplay = false
     var detail = Pipeline.Detail.steps
+    /// The number of paths and of clients to list.
+    var top = Figures.usualTop
     /// The steps. Step `n` is at index `n % count`.
     private var steps: [Tally]
     /// The number of the step that is being counted.
@@ -36,7 +38,7 @@ struct SlidingWindow: Sendable {
     /// A window that counts from now on, with the same steps.
     var emptied: SlidingWindow {
         var window = SlidingWindow(self.window, from: start, calendar)
-        (window.isReplay, window.detail, window.skipped) = (isReplay, detail, skipped)
+        (window.isReplay, window.detail, window.top, window.skipped) = (isReplay, detail, top, skipped)
         (window.current, window.first) = (current, current)
         return window
     }
@@ -55,8 +57,10 @@ struct SlidingWindow: Sendable {
             return []
         case .view:
             return []
-        case .end:
-            return [last]
+        case .end(let isInterrupted):
+            var report = last
+            report.log?.isInterrupted = isReplay && isInterrupted
+            return [report]
         }
     }
 
@@ -85,7 +89,7 @@ struct SlidingWindow: Sendable {
             let count = min(number - first, window.steps)
             report = Report(
                 number: number + skipped, time: time(of: number),
-                window: Figures(of: newest(count), in: window.step * count),
+                window: Figures(of: newest(count), in: window.step * count, top: top),
                 total: total, isWhole: isWhole)
         }
         if isWhole {
@@ -109,7 +113,7 @@ struct SlidingWindow: Sendable {
         all.add(untold)
         var report = Report(
             number: number + skipped, time: time(of: number),
-            window: Figures(of: untold, in: window.step * untold.count), total: all.counts, isWhole: true)
+            window: Figures(of: untold, in: window.step * untold.count, top: top), total: all.counts, isWhole: true)
         var whole = self
         whole.course.add(steps[place(of: current)], at: time(of: current))
         report.log = whole.log(of: all, steps: number)
@@ -122,7 +126,7 @@ struct SlidingWindow: Sendable {
     private func log(of all: Tally, steps number: Int) -> WholeLog {
         let stamps = period.map { Duration.seconds($0.upperBound - $0.lowerBound + 1) }
         let span = (isReplay ? stamps : nil) ?? window.step * (number - first)
-        return WholeLog(figures: Figures(of: [all], in: span), period: period, course: course.points)
+        return WholeLog(figures: Figures(of: [all], in: span, top: top), period: period, course: course.points)
     }
 
     private var total: Counts {

@@ -26,7 +26,7 @@ public struct Tally: Sendable {
     public mutating func count(_ batch: Batch) {
         counts.requests += batch.entries.count
         counts.malformed += batch.malformed
-        keep(batch.samples)
+        keep(Array(batch.samples))
         batch.bytes.withUnsafeBytes { text in
             for entry in batch.entries {
                 counts.bytes += entry.bytes

@@ -18,13 +18,17 @@ extension WholeLog {
         if let period {
             lines.append("from \(Readable.time(period.lowerBound)) to \(Readable.time(period.upperBound)) UTC")
         }
+        if isInterrupted {
+            lines.append(
+                "interrupted" + (period.map { ": the log was read up to \(Readable.time($0.upperBound)) UTC" } ?? ""))
+        }
         if counts.requests > 0 { lines.append("status  " + Readable.classes(counts, counting: true)) }
         if let latency = figures.latency { lines.append("response time  " + latency.text) }
         lines += chart + table("most frequent paths", figures.paths, of: "path")
         lines += table("paths with most errors", figures.failures, of: "path with errors")
         lines += table("slowest of the frequent paths", figures.slowest, of: "path")
         lines += clients
-        lines += figures.samples.map { "malformed: \(Readable.harmless($0, length: 100))" }
+        lines += figures.samples.map { "malformed: \(Readable.harmless($0, columns: 100))" }
         return lines.joined(separator: "\n")
     }
 
@@ -68,7 +72,7 @@ extension WholeLog {
     }
 
     private func text(_ text: String, tooMany error: Int) -> String {
-        Readable.harmless(text, length: Self.longestText)
+        Readable.harmless(text, columns: Self.longestText)
             + (error > 0 ? "  (up to \(Readable.count(error)) too many)" : "")
     }
 

@@ -37,14 +37,14 @@ public final class ByteReader: Sendable {
         (self.descriptor, self.name, self.ending, owns) = (descriptor, name, ending, false)
     }
 
-    public init(path: String, ending: Ending = .ends) throws(Unreadable) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        (name, self.ending, owns) = (path, ending, true)
+    /// - Parameter ending: The handling of the end, or `nil` for that of a finished file or of a pipe.
+    public init(path: String, ending: Ending? = nil) throws(Unreadable) {
+        // Without `O_NONBLOCK`, a named pipe would not be opened before it has a writer.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw .last(path) }
-        var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw Unreadable(name: path, reason: String(cString: strerror(EISDIR)))
-        }
+        let type = status(of: descriptor)?.type
+        (name, self.ending, owns) = (path, ending ?? (type == .file ? .ends : .closes), true)
+        if type == .folder { throw Unreadable(name: path, reason: String(cString: strerror(EISDIR))) }
     }
 
     deinit {
@@ -52,16 +52,11 @@ public final class ByteReader: Sendable {
     }
 
     /// Whether this is a file with an end, and not a pipe or a device.
-    var isFile: Bool {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    var isFile: Bool { status(of: descriptor)?.type == .file }
 
     /// The number of bytes of the file, or `nil` if it is compressed. Known after the first piece has been read.
     var plainSize: Int? {
-        var status = stat()
-        guard state.withLock({ !$0.decoder.isCompressed }), fstat(descriptor, &status) == 0 else { return nil }
-        return Int(status.st_size)
+        state.withLock { !$0.decoder.isCompressed } ? status(of: descriptor)?.size : nil
     }
 
     var offset: Int { state.withLock { $0.offset } }

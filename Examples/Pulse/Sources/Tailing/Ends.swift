@@ -2,7 +2,8 @@
 ///
 /// A compressed file is decompressed completely, because only then its last lines are known.
 public func ends(ofFile path: String) -> (first: ArraySlice<UInt8>, last: ArraySlice<UInt8>)? {
-    guard let reader = try? ByteReader(path: path), reader.isFile, let first = reader.nextBytes() else { return nil }
+    // Opening a pipe and closing it again would end its writer.
+    guard !isPipe(path), let reader = try? ByteReader(path: path), let first = reader.nextBytes() else { return nil }
     var (previous, last) = ([UInt8](), first)
     if let size = reader.plainSize {
         guard size > first.count else { return (first[...], first[...]) }

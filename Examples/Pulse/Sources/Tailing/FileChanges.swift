@@ -59,11 +59,11 @@ public import Operators
 #endif
 
 /// Sends each time that a pipe or terminal has data, repeatedly until the data is read or a queue downstream is full.
-public func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void, Never> {
+func readiness(of reader: ByteReader, on loop: ReadingLoop) -> Signal<Void, Never> {
     Signal { subscriber in
         let current = SerialDisposable()
         @Sendable func watch() {
-            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: loop.queue)
+            let source = DispatchSource.makeReadSource(fileDescriptor: reader.descriptor, queue: loop.queue)
             source.setEventHandler {
                 // The data stays, so the source would call without end.
                 if subscriber.shouldWait {
@@ -73,6 +73,8 @@ public func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void
                     loop.perform { subscriber.send(()) }
                 }
             }
+            // The reader closes the descriptor, which the source must not use any longer by then.
+            source.setCancelHandler { withExtendedLifetime(reader) {} }
             // Before the first event, which can already replace the source.
             current.swap(ActionDisposable { source.cancel() })
             source.activate()

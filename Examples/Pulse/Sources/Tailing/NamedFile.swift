@@ -87,21 +87,32 @@ extension NamedFile.Finding {
 }
 
 struct FileStatus {
+    enum FileType { case file, folder, other }
+
     var identity: [UInt64]
     var size: Int
+    var type: FileType
 
     init(_ status: stat) {
         identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
         size = Int(status.st_size)
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: type = .file
+        case S_IFDIR: type = .folder
+        default: type = .other
+        }
     }
 }
+
+/// Returns whether the path leads to a pipe or a device, which can be read only once.
+public func isPipe(_ path: String) -> Bool { status(of: path)?.type == .other }
 
 func status(of path: String) -> FileStatus? {
     var status = stat()
     return stat(path, &status) == 0 ? FileStatus(status) : nil
 }
 
-private func status(of descriptor: Int32) -> FileStatus? {
+func status(of descriptor: Int32) -> FileStatus? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
 }

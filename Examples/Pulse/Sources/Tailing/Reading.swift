@@ -1,12 +1,19 @@
 public import Operators
 
+/// Sends the whole lines of a file, or those of a pipe as they arrive.
+public func lines(of reader: ByteReader, on loop: ReadingLoop) -> Signal<ArraySlice<UInt8>, Unreadable> {
+    reader.isFile
+        ? lines(of: reader, on: loop.scheduler)
+        : lines(of: reader, whenever: readiness(of: reader, on: loop), on: loop.scheduler)
+}
+
 /// Sends the whole lines of a file, read on `scheduler`.
 public func lines(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<ArraySlice<UInt8>, Unreadable> {
     pieces(of: reader, on: scheduler).wholeLines()
 }
 
 /// Sends the whole lines of a source that reports when it might have data, such as a pipe.
-public func lines(
+func lines(
     of reader: ByteReader, whenever ready: Signal<Void, Never>, on scheduler: some Scheduler
 ) -> Signal<ArraySlice<UInt8>, Unreadable> {
     ready.widenFailure(to: Unreadable.self)

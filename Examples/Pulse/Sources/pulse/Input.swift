@@ -13,8 +13,9 @@ import Tailing
 
 /// The source of the lines.
 enum Source: Sendable {
-    /// Files that no process writes to any longer.
-    case finished([String])
+    case finished([FinishedFile])
+    /// Pipes, whose lines count when they arrive.
+    case live([String])
     case followed([String], from: FileStart)
     case standardInput
     case demo(stamp: @Sendable (_ elapsed: Duration) -> Int64)
@@ -30,13 +31,29 @@ struct Input: Sendable {
     let status: ExitStatus
 
     var isPipe: Bool {
-        if case .standardInput = source { !standardInputIsFile } else { false }
+        switch source {
+        case .standardInput: !standardInputIsFile
+        case .live: true
+        case .finished, .followed, .demo: false
+        }
     }
 
     /// Sends the lines, read on `loop`. Reports a file that cannot be read, and skips it.
-    func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
+    ///
+    /// - Parameter note: Called with the lines that are read.
+    func batches(
+        on loop: ReadingLoop, format: LineFormat, note: @escaping @Sendable (Lines) -> Void
+    ) -> Signal<Batch, Never> {
+        if case .finished(let files) = source, !files.contains(where: { Tailing.isPipe($0.path) }) {
+            return MergedFiles(files, format: format, note: note, report: report).batches(on: loop.scheduler)
+        }
+        return lines(on: loop).onNext(note).map(format.parse)
+    }
+
+    private func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
         switch source {
-        case .finished(let paths): concat(paths.map { reported(file($0, on: loop)) })
+        case .finished(let files): concat(files.map { reported(file($0.path, on: loop)) })
+        case .live(let paths): merge(paths.map { reported(file($0, on: loop)) })
         case .followed(let paths, let start): merge(paths.map { following($0, from: start, on: loop) })
         case .standardInput: reported(standardInput(on: loop))
         case .demo(let stamp): Demo.traffic(on: loop.scheduler, stamp: stamp)
@@ -45,7 +62,7 @@ struct Input: Sendable {
 
     private func file(_ path: String, on loop: ReadingLoop) -> Signal<Lines, Unreadable> {
         Signal.attempt { () throws(Unreadable) in try ByteReader(path: path) }
-            .flatMap(.concat) { reader in Tailing.lines(of: reader, on: loop.scheduler) }
+            .flatMap(.concat) { reader in Tailing.lines(of: reader, on: loop) }
     }
 
     private func following(_ path: String, from start: FileStart, on loop: ReadingLoop) -> Signal<Lines, Never> {
@@ -62,17 +79,18 @@ struct Input: Sendable {
     }
 
     private func standardInput(on loop: ReadingLoop) -> Signal<Lines, Unreadable> {
-        let isFile = standardInputIsFile
-        let reader = ByteReader(descriptor: STDIN_FILENO, name: "standard input", ending: isFile ? .ends : .closes)
-        if isFile { return Tailing.lines(of: reader, on: loop.scheduler) }
-        return Tailing.lines(of: reader, whenever: readiness(of: STDIN_FILENO, on: loop), on: loop.scheduler)
+        let ending: ByteReader.Ending = standardInputIsFile ? .ends : .closes
+        return Tailing.lines(
+            of: ByteReader(descriptor: STDIN_FILENO, name: "standard input", ending: ending), on: loop)
     }
 
     private func reported(_ lines: Signal<Lines, Unreadable>) -> Signal<Lines, Never> {
-        lines.onFailure { failure in
-            logger.error("\(failure)")
-            status.noteTrouble()
-        }.ignoreFailure()
+        lines.onFailure(report).ignoreFailure()
+    }
+
+    private func report(_ problem: Unreadable) {
+        logger.error("\(problem)")
+        status.noteTrouble()
     }
 }
 

@@ -8,21 +8,16 @@ final class Probe {
 
     init(format: LineFormat) { self.format = format }
 
-    /// Returns the files in the order of their first lines. Shells list a log before the older parts of it, such as
-    /// `access.log.1`.
-    func inOrder(_ paths: [String]) -> [String] {
-        let begins = paths.map { period(of: $0)?.lowerBound }
-        guard paths.count > 1, !begins.contains(nil) else { return paths }
-        return zip(begins, paths).enumerated()
-            .sorted { ($0.element.0!, $0.offset) < ($1.element.0!, $1.offset) }
-            .map(\.element.1)
+    /// Returns the files with the times of their first lines, which are not needed for a single file.
+    func files(_ paths: [String]) -> [FinishedFile] {
+        paths.map { FinishedFile(path: $0, begin: paths.count > 1 ? period(of: $0)?.lowerBound : nil) }
     }
 
     /// Returns the number of seconds from the first line to the last one, or `nil` if it is unknown, as for a pipe.
     func span(of source: Source) -> Int64? {
         let periods: [ClosedRange<Int64>]
         switch source {
-        case .finished(let paths): periods = paths.compactMap(period)
+        case .finished(let files): periods = files.map(\.path).compactMap(period)
         #if canImport(Glibc)
             // Opens the file again, so that the position of standard input stays.
             case .standardInput where standardInputIsFile: periods = [period(of: "/dev/stdin")].compactMap(\.self)

@@ -46,34 +46,31 @@ struct Program: Sendable {
         let loop = ReadingLoop()
         var pipeline = pipeline
         pipeline.views = views.deliver(on: loop.scheduler)
-        let stop = stop.deliver(on: loop.scheduler)
+        pipeline.stop = stop.deliver(on: loop.scheduler)
+        let batches = input.batches(on: loop, format: pipeline.format, note: note)
+            .enumerated().onNext(checkFirst).map(\.element)
         switch replay {
         case nil:
             return pipeline.live(
-                lines(on: loop).onNext(note).take(until: stop), on: loop.scheduler,
-                calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
+                batches: batches, on: loop.scheduler,
+                calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970())
+            ).onNext(judge)
         case .max:
-            return pipeline.replay(lines(on: loop).onNext(note).take(until: stop)).onNext(judge)
+            return pipeline.replay(batches: batches).onNext(judge)
         case .times(let speed):
             let pace = Pace(speed: speed, on: loop.scheduler)
-            return pipeline.replay(lines(on: loop).onNext(note)) { pace.delay($0).take(until: stop) }
-                .onNext(judge)
+            return pipeline.replay(batches: batches, pace: pace.delay).onNext(judge)
         }
-    }
-
-    private func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
-        input.lines(on: loop).enumerated().onNext(checkFirst).map(\.element)
     }
 
     /// Reports lines of another time, because live reading counts them when they arrive, and lines whose response time
     /// might have been overlooked.
-    private func checkFirst(_ lines: (offset: Int, element: Lines)) {
-        guard lines.offset == 0 else { return }
-        let batch = pipeline.format.parse(lines.element)
+    private func checkFirst(_ number: Int, _ batch: Batch) {
+        guard number == 0 else { return }
         if batch.lacksTimes, let ending = batch.unreadEnding {
             logger.warning(
                 """
-                no response time is known, because '\(Readable.harmless(ending, length: 60))' at the end of a line has \
+                no response time is known, because '\(Readable.harmless(ending, columns: 60))' at the end of a line has \
                 none of the forms 0.042, 42000, 42ms, or rt=0.042. Describe the lines with --pattern.
                 """)
         }
@@ -93,7 +90,7 @@ struct Program: Sendable {
         guard pipeline.filter == EntryFilter(), let summary = report.summary, summary.counts.requests == 0,
             summary.counts.malformed > 0
         else { return }
-        let sample = summary.samples.first.map { " The first is: \(Readable.harmless($0, length: 60))" } ?? ""
+        let sample = summary.samples.first.map { " The first is: \(Readable.harmless($0, columns: 60))" } ?? ""
         logger.error(
             """
             0 of \(Readable.count(summary.counts.malformed)) lines have the \(pipeline.format.name). \

@@ -3,6 +3,7 @@ import ArgumentParser
 import Operators
 import PulseCore
 import PulseProgram
+import Tailing
 
 #if Page
     import PulseServer
@@ -24,18 +25,23 @@ struct Pulse: AsyncParsableCommand {
             for each window, and the summary.
 
             A finished file is replayed: the whole log is shown, in windows that suit its span, and rates and alerts \
-            refer to the time in its lines. A pipe or a followed file is \
+            refer to the time in its lines. Several files are merged by this time. A pipe or a followed file is \
             read live.
 
             Keys of the board: s changes the order of the paths (requests, errors, 95th percentile of the response \
             time), p and x filter by path and status, the arrow keys select a path, Enter shows its last lines, and \
             Ctrl-C ends.
 
-            Exit status: 0, or 1 if something could not be read or written.
-            """)
+            Exit status: 0, 1 if something could not be read or written or no line has a known format, or 64 for wrong arguments.
+            """,
+        version: "1.0.0")
 
-    @Argument(help: "The files to read. The default is standard input.", completion: .file())
-    var files: [String] = []
+    @Argument(
+        help: ArgumentHelp("The files to read. The default is standard input, also as -.", valueName: "files"),
+        completion: .file())
+    var arguments: [String] = []
+
+    private var files: [String] { arguments == ["-"] ? [] : arguments }
 
     @Flag(help: "Continues to read as the files grow or are truncated or replaced.")
     var follow = false
@@ -64,6 +70,9 @@ struct Pulse: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Counts only requests whose path begins with this text.", valueName: "/api"))
     var path: String?
+
+    @Option(help: ArgumentHelp("The number of rows of the lists of paths and clients, up to 100.", valueName: "10"))
+    var top = Figures.usualTop
 
     @Option(
         name: .customLong("alert"),
@@ -99,6 +108,11 @@ struct Pulse: AsyncParsableCommand {
             throw ValidationError("--demo generates its log. Remove the files and the options for reading.")
         }
         if follow, files.isEmpty { throw ValidationError("--follow requires files. Remove it for standard input.") }
+        if follow, let pipe = files.first(where: isPipe) {
+            throw ValidationError("\(pipe) is not a file. Remove --follow to read it live.")
+        }
+        if files.contains("-") { throw ValidationError("- is standard input. Pass it without files.") }
+        if !(1...Figures.mostTop ~= top) { throw ValidationError("--top takes a number from 1 to 100.") }
         if fromStart, !follow { throw ValidationError("--from-start requires --follow. Remove it.") }
         if replay, follow { throw ValidationError("--replay requires a finished log. Remove --follow.") }
         if speed != nil, !isReplay { throw ValidationError("--speed requires a finished log, or --replay for a pipe.") }
@@ -111,8 +125,7 @@ struct Pulse: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // A write reports a closed pipe, so SIGPIPE must not end the program.
-        signal(SIGPIPE, SIG_IGN)
+        try prepareStandardOutput()
         let status = ExitStatus()
         try await program(status).run()
         if status.hasTrouble { throw ExitCode(1) }
@@ -124,13 +137,13 @@ struct Pulse: AsyncParsableCommand {
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined
         (pipeline.filter.statuses, pipeline.filter.path) = (self.status, path)
+        pipeline.top = top
         pipeline.alerts = demo && alerts.isEmpty ? try [AlertRule("errors>5%"), AlertRule("p95>500ms")] : alerts
         // Only alerts, and a person who watches, need the steps of a window.
         let needsSteps = !pipeline.alerts.isEmpty || speed != nil && speed != .max
         pipeline.detail = isReplay && !needsSteps ? .windows : .steps
-        var source = source
         let probe = Probe(format: pipeline.format)
-        if case .finished(let paths) = source { source = .finished(probe.inOrder(paths)) }
+        let source = source(probe)
         if let window {
             pipeline.window = Window(length: window, isReplay: isReplay)
         } else if isReplay, let span = probe.span(of: source) {
@@ -145,16 +158,17 @@ struct Pulse: AsyncParsableCommand {
     /// A Boolean value that indicates whether the log has an end, so that its own time is shown.
     private var isReplay: Bool {
         if demo || follow { return false }
-        return replay || !files.isEmpty || standardInputIsFile
+        return replay || (files.isEmpty ? standardInputIsFile : !files.contains(where: isPipe))
     }
 
-    private var source: Source {
+    private func source(_ probe: Probe) -> Source {
         if demo {
             let start = millisecondsSince1970() / 1_000
             return .demo { elapsed in start + elapsed.components.seconds }
         }
         if files.isEmpty { return .standardInput }
-        return follow ? .followed(files, from: fromStart ? .beginning : .end) : .finished(files)
+        if follow { return .followed(files, from: fromStart ? .beginning : .end) }
+        return isReplay ? .finished(probe.files(files)) : .live(files)
     }
 
     private var address: PageAddress? {

@@ -24,9 +24,23 @@ package struct Path: Hashable, Sendable {
     }
 
     /// The path that a user wrote, where `-` is standard input.
-    package init(argument: String) {
-        self.init(argument == "-" ? "<stdin>" : argument)
-        if argument == "-" { content = .standardInput }
+    package init(argument: some Collection<UInt8>) {
+        let isStandardInput = argument.elementsEqual("-".utf8)
+        self.init(bytes: isStandardInput ? Array("<stdin>".utf8) : Array(argument))
+        if isStandardInput { content = .standardInput }
+    }
+
+    /// Returns the paths that a user wrote.
+    ///
+    /// - Parameters:
+    ///   - texts: The arguments as text, in which bytes that are not valid UTF-8 are U+FFFD.
+    ///   - arguments: The bytes of all arguments of the process.
+    package static func paths(_ texts: [String], writtenAs arguments: [[UInt8]]) -> [Path] {
+        var rest = arguments
+        return texts.map { text in
+            let index = rest.firstIndex { String(decoding: $0, as: UTF8.self).utf8.elementsEqual(text.utf8) }
+            return Path(argument: index.map { rest.remove(at: $0) } ?? Array(text.utf8))
+        }
     }
 
     init(bytes: some Collection<UInt8>) {

@@ -14,10 +14,10 @@ package enum Choice: Hashable, Sendable {
     case edit(Editor)
 
     /// Returns the line to print.
-    package func line(for match: Match) -> String {
+    package func line(for match: Match) -> [UInt8] {
         switch self {
-        case .printLocation, .edit: match.location
-        case .printPlus: "+\(match.line) \(match.path.quotedForShell)"
+        case .printLocation, .edit: match.locationBytes
+        case .printPlus: Array("+\(match.line) ".utf8) + match.path.quotedForShell
         }
     }
 }
@@ -37,13 +37,11 @@ package struct Editor: Hashable, Sendable {
     private static let withColon: Set<String> = ["hx", "helix", "subl", "zed", "zeditor", "mate"]
 
     /// The arguments for a match.
-    package func arguments(for match: Match) -> [String] {
+    package func arguments(for match: Match) -> [[UInt8]] {
         let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""
-        if Self.withGoto.contains(program) { return ["--goto", match.location] }
-        if Self.withColon.contains(program) { return [match.location] }
-        // A path that begins with a dash would be an option.
-        let path = match.path.description
-        return ["+\(match.line)", path.hasPrefix("-") ? "./\(path)" : path]
+        if Self.withGoto.contains(program) { return [Array("--goto".utf8), match.locationBytes] }
+        if Self.withColon.contains(program) { return [match.locationBytes] }
+        return [Array("+\(match.line)".utf8), match.path.bytesWithoutDash]
     }
 
     /// Opens one match after another.
@@ -58,7 +56,8 @@ package struct Editor: Hashable, Sendable {
     private func open(_ match: Match) -> String? {
         if match.path.isCopy { return "\(match.path) is a pipe, which no editor can open" }
         // A shell splits the command, as it does for Git.
-        let arguments = ["sh", "-c", command + " \"$@\"", command] + arguments(for: match)
+        let shell = ["sh", "-c", command + " \"$@\"", command].map { Array($0.utf8) }
+        let arguments = shell + arguments(for: match)
         switch runInForeground("/bin/sh", arguments) {
         case .exit(0): return nil
         case .exit(let status): return "\(command) ended with status \(status)"
@@ -69,16 +68,21 @@ package struct Editor: Hashable, Sendable {
 }
 
 extension Path {
+    /// The path, which must not begin with a dash, as an option does.
+    fileprivate var bytesWithoutDash: [UInt8] {
+        bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + bytes : Array(bytes)
+    }
+
     /// The path as a shell reads it: in quotes if it has other characters than letters, digits, and `./_-+,@%`.
-    package var quotedForShell: String {
-        let text = description
+    package var quotedForShell: [UInt8] {
         let isPlain =
-            !text.isEmpty
-            && text.utf8.allSatisfy { byte in
+            !bytes.isEmpty
+            && bytes.allSatisfy { byte in
                 (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
                     || "./_-+,@%".utf8.contains(byte)
             }
-        let safe = text.hasPrefix("-") ? "./\(text)" : text
-        return isPlain ? safe : "'" + safe.replacing("'", with: "'\\''") + "'"
+        if isPlain { return bytesWithoutDash }
+        let quote = UInt8(ascii: "'")
+        return [quote] + bytesWithoutDash.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] } + [quote]
     }
 }

@@ -85,7 +85,9 @@ private func end(with outcome: Outcome, _ choice: Choice) -> Never {
     switch outcome {
     case .chosen(let matches):
         let output = BufferedOutput(descriptor: STDOUT_FILENO)
-        for match in matches { output.write(choice.line(for: match) + "\n") }
+        for match in matches {
+            output.write { buffer in buffer.append(choice.line(for: match) + [Bytes.newline]) }
+        }
         output.flush()
         exit(.found)
     case .left: exit(.nothingFound)

@@ -13,4 +13,7 @@ package struct Match: Hashable, Sendable {
     }
 
     package var location: String { "\(path):\(line)" }
+
+    /// The location for another program, with the exact name of the file.
+    var locationBytes: [UInt8] { path.bytes + Array(":\(line)".utf8) }
 }

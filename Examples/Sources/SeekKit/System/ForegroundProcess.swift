@@ -16,7 +16,7 @@ enum ProcessEnd: Hashable, Sendable {
 ///
 /// As in Git, the keys that interrupt or suspend concern that program. If it is suspended, this one is as well, until the shell
 /// continues both.
-func runInForeground(_ program: String, _ arguments: [String]) -> ProcessEnd {
+func runInForeground(_ program: String, _ arguments: [[UInt8]]) -> ProcessEnd {
     let keys = [SIGINT, SIGQUIT, SIGTSTP]
     let handlers = keys.map { signal($0, SIG_IGN) }
     defer { for (key, handler) in zip(keys, handlers) { signal(key, handler) } }
@@ -33,7 +33,7 @@ func runInForeground(_ program: String, _ arguments: [String]) -> ProcessEnd {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-    let pointers = arguments.map { strdup($0) }
+    let pointers = arguments.map { ($0 + [0]).withUnsafeBytes { strdup($0.bindMemory(to: CChar.self).baseAddress!) } }
     defer { for pointer in pointers { free(pointer) } }
     var child = pid_t()
     let code = posix_spawn(&child, program, nil, &attributes, pointers + [nil], environ)

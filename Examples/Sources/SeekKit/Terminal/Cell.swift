@@ -1,3 +1,5 @@
+import DisplayWidth
+
 /// A character on the screen, with the columns that it takes. It contains no control characters.
 package struct Cell: Hashable, Sendable {
     package let text: String

@@ -43,6 +43,25 @@ import Testing
     }
 
     @Test(
+        "A type has the files of its endings and names, whichever of its names is used",
+        arguments: [
+            ("ruby", "Gemfile"), ("rb", "a.rb"), ("python", "a.pyi"), ("py", "a.py"), ("markdown", "README.md"),
+            ("haskell", "a.hs"), ("hs", "a.lhs"), ("scala", "a.sbt"), ("perl", "a.pm"), ("r", "a.R"), ("tex", "a.bib"),
+            ("tf", "a.tf.json"), ("protobuf", "a.proto"), ("config", "a.ini"), ("vim", ".vimrc"),
+            ("svelte", "a.svelte"),
+        ])
+    func types(name: String, file: String) throws {
+        let type = try #require(FileType(named: name))
+        #expect(type.includes(Array(file.utf8)) && !type.includes(Array("\(file)~".utf8)))
+    }
+
+    @Test func `no type begins with the dot of a hidden file, and no name is used twice`() {
+        #expect(FileType.all.allSatisfy { !$0.includes(Array("a".utf8)) } && FileType.all.count > 100)
+        let names = FileType.all.flatMap(\.names)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(
         "A brace has alternatives",
         arguments: [
             ("*.{c,h}", ["a.c", "b.h"], ["a.cc", "{c,h}", "a."]), ("{a,b/*}.c", ["a.c", "b/x.c"], ["b.c"]),

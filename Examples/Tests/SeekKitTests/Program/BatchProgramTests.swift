@@ -22,6 +22,17 @@ import Testing
         #expect(run.end == .exit(0))
     }
 
+    @Test func `paths that are not UTF-8 are searched and written as they are, also as arguments`() {
+        let command = """
+            cd \(folder.path) && for name in 'f\\350' 'f\\351'; do echo two > "$(printf "$name")"; done
+            for paths in 'f*' .; do \(SeekProcess.path) --query two $paths | grep -a ^f | od -An -c; done
+            """
+        let run = SeekRun(["-c", command], program: "/bin/sh")
+        let lines = run.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        let expected = [#"f 350 : 1 : t w o \n f 351 : 1 : t w"#, #"o \n"#]
+        #expect(lines == expected + expected, "\(run.output) \(run.complaints)")
+    }
+
     @Test func `the status is 1 without a match and without a query`() {
         #expect(SeekRun(folder.path, "--query", "none").end == .exit(1))
         #expect(SeekRun(folder.path, input: "").end == .exit(1))
@@ -227,7 +238,9 @@ import Testing
         #expect(SeekRun(folder.path, "--query", "two", "-t", "swift").end == .exit(1))
         #expect(SeekRun("--type-list").output.contains("swift: *.swift\n"))
         #expect(SeekRun("-E", "--query", "(").complaints.contains("--query '(' is not a regular expression: "))
-        #expect(SeekRun("-t", "none", "--query", "x").complaints.contains("'none' is not one of the types c, cmake"))
+        #expect(
+            SeekRun("-t", "none", "--query", "x").complaints.contains(
+                "'none' is not a type of files. --type-list prints"))
         #expect(SeekRun("-g", "[", "--query", "x").complaints.contains("'[' is not a glob"))
         #expect(SeekRun("--edit", "--plus").complaints.contains("--edit opens the match and --plus prints it."))
     }

@@ -1,3 +1,4 @@
+import DisplayWidth
 import SeekKit
 
 /// The screen of a terminal that receives the program's bytes: characters in columns, with their style.

@@ -1,3 +1,4 @@
+import DisplayWidth
 import SeekKit
 import Testing
 

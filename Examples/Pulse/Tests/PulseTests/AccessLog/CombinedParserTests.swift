@@ -61,7 +61,7 @@ import Testing
             (#""-" "a" rt=0.123"#, 123_000, nil), (#""-" "a" "0.123""#, 123_000, nil), (#""-" "a" 12ms"#, 12_000, nil),
             (#""-" "a" "-" rt=0.123 ua="127.0.0.1:80" us="200" ut="0.100" ul="512""#, 123_000, nil),
             (#""-" "a" request_time="0.5" x=7"#, 500_000, nil), (#""-" "a" 0.25s"#, 250_000, nil),
-            (#""-" "a" 7us"#, 7, nil),
+            (#""-" "a" 7us"#, 7, nil), (#""-" "a" 3"#, 3, nil), (#""-" "a" 3s"#, 3_000_000, nil),
             (#""-" "a""#, nil, nil), (#""-" "a" -"#, nil, nil), (#""-" "a" "-""#, nil, nil), ("", nil, nil),
             (#""-" "a" took:0.1sec"#, nil, "took:0.1sec"), (#""-" "a" ul=512"#, nil, "ul=512"),
             (#""-" "0.5""#, nil, nil), (#""-" "a" 1e3"#, nil, "1e3"),
@@ -81,6 +81,10 @@ import Testing
             #"h - - [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0"#, #"h - - [01/Jan/1970:00:00:00 +0000] "GET /" 20 5"#,
             #"h - - [01/Jan/1970:00:00:00 +0000] "GET /" 200 x"#, #"h - - [01/Jan/1970:00:00:00 +0000]"#,
             #"h - - [99/Jan/1970:00:00:00 +0000] "GET /" 200 5"#, "h [", "\u{FF}\u{FE}\u{0}",
+            #"h - - [31/Feb/2026:00:00:00 +0000] "GET /" 200 5"#, #"h - - [29/Feb/2025:00:00:00 +0000] "GET /" 200 5"#,
+            #"h - - [00/Jan/2026:00:00:00 +0000] "GET /" 200 5"#, #"h - - [01/Jan/2026:00:00:00 +9999] "GET /" 200 5"#,
+            #"h - - [01/Jan/2026:00:00:00 +0060] "GET /" 200 5"#, #"h - - [01/Jan/2026:00:00:00 00000] "GET /" 200 5"#,
+            #"{"status":200,"time":"2026-02-31T00:00:00Z"}"#, #"{"status":200,"time":"2026-01-01T00:00:00+99:99"}"#,
         ])
     func senseless(line: String) {
         let batch = parse("\(line)\n\n" + LogLine().text)
@@ -107,12 +111,14 @@ import Testing
         }
     }
 
-    @Test func `a batch is split by seconds, and a malformed line is counted once`() {
-        let text = [0, 0, 1, 0, 3].map { LogLine(second: $0).text }.joined() + "nonsense\n"
-        let seconds = parse(text).seconds
-        #expect(seconds.map(\.time) == [0, 1, 0, 3].map { LogLine.midnight + $0 })
-        #expect(seconds.map(\.entries.count) == [2, 1, 1, 1])
-        #expect(seconds.map(\.malformed) == [1, 0, 0, 0])
+    @Test func `a batch is split by seconds, and a malformed line belongs to the second of the line before it`() {
+        func lines(_ seconds: Int...) -> String { seconds.map { LogLine(second: $0).text }.joined() }
+        let seconds = parse("a\n" + lines(0, 0, 1) + "b\nc\n" + lines(1, 0, 3) + "d\n").seconds
+        #expect(seconds.map(\.time) == [nil] + [0, 1, 0, 3].map { LogLine.midnight + $0 })
+        #expect(seconds.map(\.entries.count) == [0, 2, 2, 1, 1])
+        #expect(seconds.map(\.malformed) == [1, 0, 2, 0, 1])
+        #expect(seconds.map(\.samples) == [["a"], [], ["b", "c"], [], []])
+        #expect(parse("a\nb\n").seconds.map(\.malformed) == [2])
     }
 
     @Test(

@@ -44,7 +44,8 @@ import Testing
             ("s", [.character("s")]), ("\r", [.enter]), ("\u{7F}\u{8}", [.backspace, .backspace]),
             ("\u{1B}", [.escape]),
             ("\u{1B}[A\u{1B}OBx", [.up, .down, .character("x")]), ("\u{1B}[1;5Ca\u{1B}[3~b", "ab".map(Key.character)),
-            ("ä\u{1}é", [.character("ä"), .character("é")]), ("\u{1B}[", []), ("\u{1B}\u{1B}", [.escape, .escape]),
+            ("\u{15}", [.clear]), ("ä\u{1}é", [.character("ä"), .character("é")]), ("\u{1B}[", []),
+            ("\u{1B}\u{1B}", [.escape, .escape]),
         ] as [(String, [Key])])
     func keys(bytes: String, keys: [Key]) {
         #expect(Key.keys(in: bytes.utf8) == keys)
@@ -97,6 +98,13 @@ import Testing
         #expect(paths(content).first == "/broken")
     }
 
+    @Test func `a line of a path that is too long is cut with a mark`() throws {
+        let line = String(repeating: "x", count: 100)
+        var content = try content(BoardControls(filter: { _ in }) { _, _, _, _ in [line] })
+        press("j\r", in: &content)
+        #expect(content.lines(columns: 80, rows: 24).map(plain).contains(line.prefix(79) + "…"))
+    }
+
     @Test func `a path without lines says so`() throws {
         var content = try content(BoardControls(filter: { _ in }) { _, _, _, _ in [] })
         press("j\r", in: &content)
@@ -117,7 +125,7 @@ import Testing
         press("\u{7F}xx\r", in: &content)
         #expect(filters.values.map(\.text) == ["/a", "5xx /a"])
         press("xzz\u{1B}", in: &content)
-        press("p\u{7F}\u{7F}\r", in: &content)
+        press("p\u{15}\r", in: &content)
         #expect(filters.values.map(\.text) == ["/a", "5xx /a", "5xx"])
     }
 

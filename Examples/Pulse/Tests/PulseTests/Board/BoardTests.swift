@@ -97,12 +97,50 @@ import Testing
     }
 
     @Test(
-        "No line is wider, and no board is higher, than the terminal", arguments: [1, 5, 20, 33, 80, 300],
+        "No line is wider, and no board is higher, than the terminal", arguments: [1, 5, 20, 30, 40, 49, 50, 80, 300],
         [1, 3, 10, 24])
     func room(columns: Int, rows: Int) throws {
-        let lines = try content(4, alerts: ["errors>5%"]).lines(columns: columns, rows: rows)
+        var content = try content(4, alerts: ["errors>5%"])
+        #expect(content.lines(columns: columns, rows: rows).count <= rows)
+        content.add(try wide())
+        let lines = content.lines(columns: columns, rows: rows)
         #expect(lines.count <= rows)
-        #expect(lines.allSatisfy { plain($0).count <= columns })
+        #expect(lines.allSatisfy { Style.width(of: $0) <= columns }, "\(lines)")
+    }
+
+    /// A report of paths with characters that are two columns wide.
+    private func wide() throws -> Report {
+        var report = try #require(try Marbles.play("aab|", { $0 }).values.first)
+        let paths = ["/東京/大阪/京都/札幌/福岡/名古屋", "/🍣/🍜", "/plain"]
+        report.window.paths = paths.map { PathFigures(requested: HeavyHitter(text: "GET \($0)", count: 3, error: 0)) }
+        return report
+    }
+
+    @Test func `characters that are two columns wide keep the columns`() throws {
+        var content = BoardContent(title: "log")
+        content.add(try wide())
+        let lines = content.lines(columns: 80, rows: 30).map(plain)
+        let rows = lines.filter { $0.contains("GET /") }
+        #expect(rows.count == 3 && rows[0].contains("GET /東京/…岡/名古屋  "), "\(lines)")
+        let client = try #require(rows[0].range(of: "192.0.2.1"))
+        #expect(Style.width(of: String(rows[0][..<client.lowerBound])) == 63)
+    }
+
+    @Test func `a narrow board has only one table`() throws {
+        let content = try content(4)
+        let narrow = content.lines(columns: 30, rows: 24).map(plain)
+        #expect(narrow.contains { $0.contains("GET /a") } && !narrow.contains { $0.contains("client") })
+        #expect(content.lines(columns: 50, rows: 24).contains { $0.contains("client") })
+    }
+
+    @Test(
+        "A cut is shown, and has the width of the terminal",
+        arguments: [
+            ("abcd", 4, "abcd"), ("abcd", 3, "ab…"), ("abcd", 1, "…"), ("abcd", 0, ""), ("東京都", 6, "東京都"),
+            ("東京都", 5, "東京…"), ("東京都", 4, "東…"), ("a\u{1B}[1mbcd\u{1B}[0m", 2, "a\u{1B}[1m…\u{1B}[0m"),
+        ])
+    func cuts(text: String, width: Int, shown: String) {
+        #expect(Style.cut(text, to: width) == shown)
     }
 
     @Test func `before the first report the board is empty`() {
@@ -148,9 +186,10 @@ import Testing
     }
 
     @Test func `a long path is cut in the middle, so that its end is seen`() {
-        #expect(Readable.harmless("/a/very/long/path/x", length: 9) == "/a/v…th/x")
-        #expect(Readable.harmless("/short", length: 6) == "/short" && Readable.harmless("", length: 1) == "")
-        #expect(Readable.harmless("ab", length: 1) == "…")
+        #expect(Readable.harmless("/a/very/long/path/x", columns: 9) == "/a/v…th/x")
+        #expect(Readable.harmless("/short", columns: 6) == "/short" && Readable.harmless("", columns: 1) == "")
+        #expect(Readable.harmless("ab", columns: 1) == "…")
+        #expect(Readable.harmless("/東京都京都", columns: 7) == "/東…都")
     }
 
     @Test func `a number that raises an alert is red`() {

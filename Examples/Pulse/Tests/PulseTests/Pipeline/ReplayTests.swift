@@ -256,6 +256,17 @@ import Testing
         #expect(reports.map(\.number) == Array(1...12))
     }
 
+    @Test("A malformed line counts in the window of the line before it", arguments: [nil, "/none"])
+    func malformed(path: String?) {
+        var pipeline = Pipeline()
+        pipeline.detail = .windows
+        pipeline.filter.path = path
+        let seconds = [0, 5, 12, 15, 23]
+        let text = seconds.map { LogLine(second: $0).text + ($0 == 15 ? "no sense\n" : "") }.joined()
+        let reports = VirtualTimeScheduler().record(pipeline.replay(.just(Array(text.utf8)[...]))).values
+        #expect(reports.map(\.window.counts.malformed) == (path == nil ? [0, 1, 0] : [1]))
+    }
+
     @Test func `lines without a time change only the count of malformed lines`() {
         let pieces: [Lines] = [Array("no sense\n".utf8)[...], [LogLine(second: 3)].lines, Array("none\n".utf8)[...]]
         let reports = VirtualTimeScheduler().record(pipeline.replay(pieces.signal)).values

@@ -51,6 +51,8 @@ import Testing
         #expect(failed.output.contains("\n2 requests in 16 s, 200 B, 2 errors (100.0 %), 0 malformed lines\n"))
         let one = try await run(["--status", "404,500", "--path", "/1", folder.path("log")])
         #expect(one.output.contains("\n1 request in 1 s, 100 B, 1 error (100.0 %), 0 malformed lines\n"))
+        let withoutSlash = try await run(["--path", "2", folder.path("log")])
+        #expect(withoutSlash.output.contains("\n8 requests in"))
         let none = try await run(["--status", "404"], input: Array("no sense\n".utf8) + Array(log.lines))
         #expect(none.errors == "")
         #expect(none.output.contains("0 requests in 1 s, 0 B, 0 errors (0.0 %), 1 malformed line\n"))
@@ -142,6 +144,9 @@ import Testing
             (["--speed", "2", "--follow", "x"], "--speed requires a finished log"),
             (["--from-start", "x"], "--from-start requires --follow."),
             (["--demo", "x"], "--demo generates its log."),
+            (["-", "x"], "- is standard input. Pass it without files."),
+            (["--top", "0", "x"], "--top takes a number from 1 to 100."),
+            (["--top", "101", "x"], "--top takes a number from 1 to 100."),
         ])
     func explanations(arguments: [String], explanation: String) async throws {
         let run = try await run(arguments, input: [])
@@ -192,6 +197,19 @@ import Testing
                 ])
     }
 
+    @Test("Files of the same time are merged by the times of their lines", arguments: [[], ["--speed", "1000000"]])
+    func merged(options: [String]) async throws {
+        // Each file is several pieces long.
+        for name in ["a", "b", "c"] {
+            let path = "/\(name)/" + String(repeating: "x", count: 100)
+            folder.write((0..<3_000).flatMap { Array([LogLine(second: $0, path: path)].lines) }, to: name)
+        }
+        let run = try await run(options + ["--window", "1000s", "--json"] + ["b", "c", "a"].map(folder.path))
+        let requests = run.output.matches(of: #/"seconds":1000\.0,"requests":(\d+)/#).map(\.output.1)
+        #expect(requests.prefix(3) == ["3000", "3000", "3000"], "\(run.output.prefix(2_000))")
+        #expect(run.output.contains("\"total\":{\"requests\":9000,"))
+    }
+
     @Test("Only a missing file has no summary", arguments: [[], ["--json"]])
     func nothing(options: [String]) async throws {
         let run = try await run(options + [folder.path("nothing")])
@@ -214,8 +232,21 @@ import Testing
                 && lines.prefix { !$0.hasPrefix("25 requests") }.allSatisfy { $0.contains("Z  1.0 requests/s  ") })
     }
 
-    @Test func `a file redirected to standard input is shown in its own time`() async throws {
-        let run = try await run([], input: Array(log.lines))
+    @Test func `the lists have as many rows as demanded`() async throws {
+        folder.write(Array((0..<30).map { LogLine(path: "/\($0)") }.lines), to: "log")
+        for (options, rows) in [([], 10), (["--top", "3"], 3), (["--top", "100"], 30)] {
+            let run = try await run(options + [folder.path("log")])
+            #expect(run.output.split(separator: "\n").count { $0.contains(#/^ +1 +0  GET /#) } == rows)
+        }
+    }
+
+    @Test func `the version is written`() async throws {
+        #expect(try await run(["--version"]).output == "1.0.0\n")
+    }
+
+    @Test("A file redirected to standard input is shown in its own time", arguments: [[], ["-"]])
+    func redirected(arguments: [String]) async throws {
+        let run = try await run(arguments, input: Array(log.lines))
         #expect(run.output.hasPrefix("2026-11-21T00:00:10Z  1.0 requests/s  "))
     }
 
@@ -227,8 +258,38 @@ import Testing
         #expect(shell.output.contains("\"total\":{\"requests\":25,"))
     }
 
-    @Test func `a file without any valid line is explained`() async throws {
-        let run = try await run([], input: Array("one\ntwo\n".utf8))
+    @Test func `a named pipe is read live, or replayed on demand`() async throws {
+        folder.write(Array(log.lines), to: "log")
+        mkfifo(folder.path("pipe"), 0o600)
+        for (options, text) in [("", "the first line is of 2026-11-21T00:00:00Z."), ("--replay", "")] {
+            let command = "cat \(folder.path("log")) > \(folder.path("pipe")) & \(Run.pulse) --json \(options)"
+            let shell = Run(["-c", "\(command) \(folder.path("pipe"))"], program: "/bin/sh")
+            await shell.finish()
+            #expect(shell.status == 0 && shell.errors.contains(text) == !text.isEmpty, "\(shell.errors)")
+            #expect(shell.output.contains("\"total\":{\"requests\":25,"))
+        }
+    }
+
+    @Test func `a named pipe without a writer can be interrupted`() async {
+        mkfifo(folder.path("pipe"), 0o600)
+        let run = Run(["--serve", "0", folder.path("pipe")])
+        _ = await run.waitForPort()
+        run.send(SIGTERM)
+        await run.finish()
+        #expect(run.status == 0)
+    }
+
+    @Test func `a named pipe cannot be followed`() async throws {
+        mkfifo(folder.path("pipe"), 0o600)
+        let run = try await run(["--follow", folder.path("pipe")])
+        #expect(run.status == 64 && run.errors.contains("pipe is not a file. Remove --follow to read it live."))
+    }
+
+    @Test("A log without any valid line is explained", arguments: ["\(Run.pulse) < log", "cat log | \(Run.pulse)"])
+    func senseless(command: String) async throws {
+        folder.write(Array("one\ntwo\n".utf8), to: "log")
+        let run = Run(["-c", "cd \(folder.path) && \(command)"], program: "/bin/sh")
+        await run.finish()
         #expect(run.status == 1)
         #expect(
             run.errors.contains(
@@ -322,6 +383,30 @@ import Testing
             keys.fileHandleForWriting.closeFile()
         }
     #endif
+
+    @Test func `a closed standard output is explained`() async throws {
+        folder.write(Array(log.lines), to: "log")
+        let shell = Run(["-c", "\(Run.pulse) \(folder.path("log")) >&-"], program: "/bin/sh")
+        await shell.finish()
+        #expect(shell.status == 1)
+        #expect(shell.errors == "Error: Standard output is closed. Redirect it to a file or to /dev/null.\n")
+    }
+
+    @Test("An interrupted replay says up to where the log was read", arguments: [false, true])
+    func interrupted(isJSON: Bool) async throws {
+        let pipe = Pipe()
+        let run = Run(["--replay"] + (isJSON ? ["--json"] : []), pipe: pipe)
+        pipe.fileHandleForWriting.write(Data(log.lines))
+        await run.waitForOutput(#/2026-11-21T00:00:20Z/#)
+        run.send(SIGTERM)
+        await run.finish()
+        pipe.fileHandleForWriting.closeFile()
+        #expect(run.status == 0)
+        let text = isJSON ? #""interrupted":true"# : "\ninterrupted: the log was read up to 2026-11-21 00:00:24 UTC\n"
+        #expect(run.output.contains(text), "\(run.output)")
+        let whole = try await self.run(isJSON ? ["--json"] : [], input: Array(log.lines))
+        #expect(!whole.output.contains("interrupted"))
+    }
 
     @Test func `a full disk is reported once and does not stop the program`() async throws {
         folder.write(Array(log.lines), to: "log")

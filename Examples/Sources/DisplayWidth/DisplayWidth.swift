@@ -1,10 +1,22 @@
 extension StringProtocol {
-    var displayWidth: Int { reduce(0) { width, character in width + character.displayWidth } }
+    /// The number of columns that a terminal uses for the text, which has no control sequences.
+    public var displayWidth: Int { reduce(0) { width, character in width + character.displayWidth } }
+}
+
+extension BidirectionalCollection<Character> {
+    /// Returns the longest beginning that has at most `columns` columns.
+    public func prefix(columns: Int) -> SubSequence {
+        var room = columns
+        return prefix { character in
+            room -= character.displayWidth
+            return room >= 0
+        }
+    }
 }
 
 extension Character {
     /// The number of columns that a terminal uses for the character.
-    package var displayWidth: Int {
+    public var displayWidth: Int {
         if unicodeScalars.contains(where: { $0 == "\u{FE0F}" }) { return 2 }
         return unicodeScalars.map(\.displayWidth).max() ?? 0
     }
