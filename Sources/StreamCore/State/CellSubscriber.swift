@@ -71,7 +71,7 @@ extension Cell {
     /// Forgets what was sent before the first of the present subscribers came, which has not received it.
     @inlinable @inline(__always) final func forgetFormerSubscribers() {
         guard let pointer = firstSubscriber.load() else { return }
-        let since = Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef(\.since)
+        let since = Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.since }
         if since > lastSent {
             lastSent = since
             withExtendedLifetime(lastValue) { lastValue = nil }

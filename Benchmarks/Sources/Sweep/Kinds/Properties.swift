@@ -99,8 +99,8 @@ extension Sweep {
                 right.values
             }
         }
-        entries.add(["PropertyProtocol.sample(on:)"], "property.sample(on:)", .property) { source, _ in
-            MutableProperty(3).sample(on: source)
+        entries.add(["PropertyProtocol.sample(on:)"], "sample(on:)", .property) { source, arguments in
+            arguments.subscribe(MutableProperty(3).sample(on: source))
         }
         entries.property(["PropertyProtocol.map(_:)"], "map { -$0 }") { $0.map { -$0 } }
         entries.property(["PropertyProtocol.filter(initial:_:)"], "filter") { $0.filter(initial: 7) { $0 % 2 == 0 } }
