@@ -17,7 +17,7 @@ import Testing
         "SubscriptionCount.isActive": "a MutableProperty with distinct values, both of which have rows",
         "BindingTarget.subscribe(to:)": "bind(to:) calls it",
         "MutableProperty.subscribe(to:)": "bind(to:) calls it",
-        "PropertyView.subscribe(to:)": "bind(to:) calls it",
+        "MutablePropertyProtocol.subscribe(to:)": "bind(to:) calls it",
         "SubjectProtocol.subscribe(to:)": "bind(to:) calls it",
         "Subscriber.subscribe(to:)": "bind(to:) calls it",
         "ValidatingProperty.subscribe(to:)": "bind(to:) calls it",

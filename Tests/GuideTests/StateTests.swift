@@ -61,8 +61,8 @@ private func sendOrder(_ items: [String]) async -> Int { items.count }
 
     @Test("A view is a part of a value")
     func view() throws {
-        struct Address { var city: String, code: String }
-        struct Person { var name: String, address: Address }
+        struct Address: Equatable { var city: String, code: String }
+        struct Person: Equatable { var name: String, address: Address }
         let person = MutableProperty(Person(name: "Ada", address: Address(city: "London", code: "W1")))
         let city = person.view(\.address.city)
         let home = city.values.subscribe { print("lives in \($0)") }  // → lives in London
@@ -70,6 +70,17 @@ private func sendOrder(_ items: [String]) async -> Int { items.count }
         city.value = "New York"  // → lives in New York
         print(person.value.name)  // → Grace
         home.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A form of a draft saves all fields in one change")
+    func draft() throws {
+        let settings = MutableProperty((volume: 5, name: "Ada"))
+        let draft = MutableProperty(settings.value)
+        let volumeField = draft.view(\.volume)
+        volumeField.value = 7
+        settings.value = draft.value
+        print(settings.value.volume)  // → 7
         #expect(try printed.take() == Printed.promised())
     }
 

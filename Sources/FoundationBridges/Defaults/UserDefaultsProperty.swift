@@ -68,6 +68,18 @@ public final class UserDefaultsProperty<Value: Sendable>: MutablePropertyProtoco
         entry.current.input.map { [decode] stored in decode(stored.object) }
     }
 
+    package var storedChange: PropertyView<Value>.Change? {
+        // Another property of the same key can keep the entry.
+        { [weak entry, decode, encode] body in
+            guard let entry else { return }
+            try Property.batch { () throws(any Error) in
+                var value = decode(entry.current.value.object)
+                try body(&value)
+                entry.set(encode(value))
+            }
+        }
+    }
+
     /// Removes the stored value. The property then has the registered default, or else its default value.
     public func reset() { entry.set(nil) }
 

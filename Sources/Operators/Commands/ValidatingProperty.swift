@@ -199,7 +199,7 @@ extension ValidatingProperty: CustomStringConvertible, CustomDebugStringConverti
     }
 }
 
-extension ValidatingProperty: BindingTarget {
+extension ValidatingProperty {
     /// Proposes each value of `signal`. ``/StreamCore/Signal/bind(to:_:_:)`` calls it.
     ///
     /// The binding doesn't keep the property alive and is disposed when the property is deallocated.

@@ -58,6 +58,17 @@ public struct RetryPolicy: Sendable {
     }
 }
 
+extension RetryPolicy: CustomStringConvertible {
+    /// The number of retries, and the delays before the first three, without the random part: `RetryPolicy(retries: 5, delays: 1.0 seconds,
+    /// 2.0 seconds, 4.0 seconds, …)`.
+    public var description: String {
+        let delays = (1...3).prefix { $0 <= retries }.map { "\(max(.zero, delay.duration($0)))" }
+        let isComplete = retries <= 3
+        return "RetryPolicy(retries: \(retries == .max ? "unlimited" : "\(retries)")"
+            + (delays.isEmpty ? ")" : ", delays: \(delays.joined(separator: ", "))\(isComplete ? "" : ", …"))")
+    }
+}
+
 extension RetryPolicy {
     /// A condition after which an attempt counts as successful, so that the retries are counted from the start again.
     ///

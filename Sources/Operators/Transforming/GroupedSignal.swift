@@ -57,3 +57,8 @@ extension GroupedSignal where Failure == Never {
         signal.subscribe(next: next, completed: completed, fileID, line)
     }
 }
+
+extension GroupedSignal: CustomStringConvertible {
+    /// The group's key: `GroupedSignal(key: 7)`.
+    public var description: String { "GroupedSignal(key: \(String(reflecting: key)))" }
+}

@@ -67,4 +67,31 @@ extension GroupedSignal {
 
     @available(*, unavailable, message: "use signal, which has the operators")
     public func distinctUntilChanged() -> Signal<Value, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use signal, which has the operators")
+    public func buffer(every interval: Duration, on scheduler: some Scheduler) -> Signal<[Value], Failure> {
+        fatalError()
+    }
+
+    @available(*, unavailable, message: "use signal, which has the operators")
+    public func window(every interval: Duration, on scheduler: some Scheduler) -> Signal<
+        Signal<Value, Failure>, Failure
+    > {
+        fatalError()
+    }
+
+    @available(*, unavailable, message: "use signal, which has the operators")
+    public func throttle(for interval: Duration, on scheduler: some Scheduler) -> Signal<Value, Failure> {
+        fatalError()
+    }
+
+    @available(*, unavailable, message: "use signal, which has the operators")
+    public func debounce(for interval: Duration, on scheduler: some Scheduler) -> Signal<Value, Failure> {
+        fatalError()
+    }
+
+    @available(*, unavailable, message: "use signal, which has the operators")
+    public func sample(every interval: Duration, on scheduler: some Scheduler) -> Signal<Value, Failure> {
+        fatalError()
+    }
 }

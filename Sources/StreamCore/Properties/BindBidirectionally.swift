@@ -37,7 +37,7 @@
 /// Each change of one is followed by a change of the other. Who observes a value that is derived from both can see it in between. To have one value in
 /// two places without that, use a view of it (``MutablePropertyProtocol/view(_:)``), or `map`.
 ///
-/// Neither property is retained. The binding ends when one of them is deallocated.
+/// Neither property is retained. The binding ends when one of them is deallocated; with a view, when the property that it is a part of is.
 ///
 /// - Parameters:
 ///   - left: The property that is set at the beginning.

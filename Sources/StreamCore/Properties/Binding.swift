@@ -72,7 +72,7 @@ extension SubjectProtocol {
     }
 }
 
-extension MutableProperty: BindingTarget {
+extension MutableProperty {
     /// Sets the property to each value of `signal`. ``Signal/bind(to:_:_:)`` calls it.
     @inlinable public func subscribe(
         to signal: Signal<Value, Never>, _ fileID: StaticString, _ line: UInt
@@ -80,16 +80,6 @@ extension MutableProperty: BindingTarget {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
         return cell.bind(signal, fileID, line) { target?.value = $0 }
-    }
-}
-
-extension PropertyView: BindingTarget {
-    /// Sets the part to each value of `signal`. ``Signal/bind(to:_:_:)`` calls it.
-    @inlinable public func subscribe(
-        to signal: Signal<Value, Never>, _ fileID: StaticString, _ line: UInt
-    ) -> any Disposable {
-        let change = change
-        return cell.bind(signal, fileID, line) { value in try? change { $0 = value } }
     }
 }
 

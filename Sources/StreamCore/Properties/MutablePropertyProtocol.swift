@@ -9,7 +9,7 @@
 /// clear(person.view(\.name))
 /// print(note.value, person.value)  // prints  (name: "", age: 36)
 /// ```
-public protocol MutablePropertyProtocol<Value>: PropertyProtocol {
+public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTarget where Failure == Never {
     /// The current value. Setting it notifies the observers. See ``MutableProperty/value``.
     @inlinable var value: Value { get set }
 
@@ -33,6 +33,16 @@ extension MutablePropertyProtocol {
             self.value = value
             return result
         }
+    }
+
+    /// Sets the property to each value of `signal`. ``Signal/bind(to:_:_:)`` calls it.
+    ///
+    /// The binding does not keep the property alive, and is disposed when that is deallocated.
+    @inlinable public func subscribe(
+        to signal: Signal<Value, Never>, _ fileID: StaticString, _ line: UInt
+    ) -> any Disposable {
+        let change = change
+        return input.cell.bind(signal, fileID, line) { value in try? change { $0 = value } }
     }
 }
 

@@ -39,6 +39,13 @@
 package protocol StoredProperty: PropertyProtocol {
     /// A node with the value.
     var storedInput: PropertyInput<Value> { get }
+
+    /// Changes the value, also if this object was released and its value lives on; `nil` if it cannot be changed, or not then.
+    var storedChange: PropertyView<Value>.Change? { get }
+}
+
+extension StoredProperty {
+    @usableFromInline package var storedChange: PropertyView<Value>.Change? { nil }
 }
 
 extension PropertyProtocol {

@@ -9,8 +9,8 @@
 /// print(person.value.address)  // prints (city: "Turin", code: "W1")
 /// ```
 ///
-/// Setting it sets the whole value, in one change. A change of the whole that leaves an equal part is not sent, if the parts are
-/// `Equatable`. It takes part in batches, and has views itself.
+/// Setting it sets the whole value, in one change. A change of the whole that leaves an equal part is not sent. Parts that are not `Equatable` are sent
+/// with each change of the whole. A view takes part in batches, and has views itself.
 ///
 /// A view retains the property that it is made of. What is derived from the view, its signals, and what is bound to it do not, and complete
 /// when that property is deallocated.
@@ -19,7 +19,7 @@
 /// - In other libraries: `Binding` in SwiftUI, a lens in functional languages.
 public final class PropertyView<Value: Sendable>: MutablePropertyProtocol {
     /// Changes the part in the whole, if both are there. Nothing changes if the closure throws.
-    @usableFromInline typealias Change = @Sendable (_ body: (inout Value) throws -> Void) throws -> Void
+    @usableFromInline package typealias Change = @Sendable (_ body: (inout Value) throws -> Void) throws -> Void
 
     @usableFromInline let cell: DerivedCell<Value>
     @usableFromInline let change: Change
@@ -57,23 +57,30 @@ public final class PropertyView<Value: Sendable>: MutablePropertyProtocol {
         var result: Swift.Result<Result, Failure>?
         // What is thrown is in the result. It is thrown through the property, so that nothing changes.
         try? change { value in
-            result = Self.result { () throws(Failure) in try body(&value) }
+            result = Swift.Result { () throws(Failure) in try body(&value) }
             _ = try result!.get()
         }
         return try result!.get()
     }
+}
 
-    @inlinable static func result<Result, Failure: Error>(
-        of body: () throws(Failure) -> Result
-    ) -> Swift.Result<Result, Failure> {
-        do { return .success(try body()) } catch { return .failure(error) }
-    }
+/// Ends a change of a part that is missing, so that the whole is not set.
+@usableFromInline struct NothingToChange: Error {
+    @inlinable init() {}
 }
 
 extension MutablePropertyProtocol {
-    /// Changes the value of this property if it is still there, and does not retain it. That of a view retains the view's nodes only.
+    /// Changes the value of this property if it is still there, and does not retain it.
     @inlinable var change: PropertyView<Value>.Change {
-        if let view = self as? PropertyView<Value> { return view.change }
+        guard let property = self as? MutableProperty<Value> else { return changeOfOther }
+        return { [weak property] body in try property?.modify { value throws(any Error) in try body(&value) } }
+    }
+
+    @usableFromInline var changeOfOther: PropertyView<Value>.Change {
+        func change(of property: some StoredProperty) -> PropertyView<Value>.Change? {
+            property.storedChange as? PropertyView<Value>.Change
+        }
+        if let change = (self as? any StoredProperty).flatMap({ change(of: $0) }) { return change }
         return { [weak self] body in try self?.modify { value throws(any Error) in try body(&value) } }
     }
 
@@ -105,7 +112,7 @@ extension MutablePropertyProtocol {
     /// print(title.value)  // prints –
     /// ```
     ///
-    /// What is set while this value is `nil` is ignored.
+    /// What is set while this value is `nil` is ignored. So this is for a part of what can be missing, and not for a text that can be missing itself.
     @inlinable public func view<Wrapped: Sendable, Part: Sendable>(
         _ path: any WritableKeyPath<Wrapped, Part> & Sendable, default defaultValue: Part
     ) -> PropertyView<Part> where Value == Wrapped? {
@@ -115,6 +122,7 @@ extension MutablePropertyProtocol {
                 if wrapped != nil { return try body(&wrapped![keyPath: path]) }
                 var ignored = defaultValue
                 try body(&ignored)
+                throw NothingToChange()
             })
     }
 }
@@ -137,7 +145,10 @@ where
     /// print(items.value.count)  // prints 0
     /// ```
     ///
-    /// Setting it to `nil` removes the element. Setting it to an element while there is none appends that one.
+    /// Setting it to `nil` removes the element, and setting it to an element while there is none appends that one. An element with another
+    /// identity takes the place of this one, after which the view is `nil`.
+    ///
+    /// For the value of a key in a dictionary, use `view(\.[key])`.
     ///
     /// - Complexity: O(*n*) for each change of the collection.
     @inlinable public func view(id: Value.Element.ID) -> PropertyView<Value.Element?> {
@@ -151,7 +162,7 @@ where
                 case (let index?, let element?): elements[index] = element
                 case (let index?, nil): elements.remove(at: index)
                 case (nil, let element?): elements.append(element)
-                case (nil, nil): break
+                case (nil, nil): throw NothingToChange()
                 }
             })
     }
@@ -159,4 +170,5 @@ where
 
 extension PropertyView: StoredProperty {
     @usableFromInline package var storedInput: PropertyInput<Value> { PropertyInput(cell) }
+    @usableFromInline package var storedChange: Change? { change }
 }

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// A subscription to a node, in the node's list. It retains the node.
-// `next` is read without a lock, the commit lock protects `since` and the other variables, and the rest is immutable.
+// `next` is read without a lock. `since` does not change when this is in the list. The commit lock protects the other variables, and the rest is
+// immutable.
 @usableFromInline package final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable {
     @usableFromInline let cell: Cell<Value>
     @usableFromInline let sink: Sink<Value, Never>
@@ -54,8 +55,9 @@ extension Cell {
         } else {
             thread.pointee.context.used.isNewer = false
             value = read(version, thread)
-            lastSent = version
+            // It is computed again at a later version.
             if thread.pointee.context.used.isNewer { return }
+            lastSent = version
         }
         if let equality {
             // It can have been computed again although nothing has changed, if another thread needed a version in
@@ -223,7 +225,9 @@ extension Cell {
         // The list's reference. The turn that owns the node can be at this subscriber, or have entries for the node.
         let reference = Unmanaged.passUnretained(subscriber)
         if let owner {
-            owner._withUnsafeGuaranteedRef { $0.removed.append((.passUnretained(self), reference.takeRetainedValue())) }
+            owner._withUnsafeGuaranteedRef {
+                $0.retained.append((.passUnretained(self), reference.takeRetainedValue()))
+            }
             return Commit.lock.unlock()
         }
         Commit.lock.unlock()

@@ -68,7 +68,8 @@ public import Synchronization
             return value
         }
         thread.leavingComputation(releasing: Value.self) {
-            if let edges = reads.takeEdges(thread) {
+            // The inputs of a node that has no value yet can be others by now.
+            if let edges = seen == 0 ? reads.takeOthers(thread) : reads.takeEdges(thread) {
                 store(value, edges, version, seen, thread)
             } else {
                 store(value, version, seen, thread)
@@ -90,11 +91,14 @@ public import Synchronization
         let isPrivate = version == Version.uncommitted || mustBePrivate(seen, thread)
         let canReplace = !isPrivate || seen == 0
         // Another thread that compares inputs with `seen` stores nothing from now on, and one that begins to compare waits.
-        if canReplace,
-            validated.compareExchange(
-                expected: seen, desired: Version.replacing, ordering: .acquiringAndReleasing
-            ).exchanged
-        {
+        let isUnchanged =
+            canReplace
+            && lock.withLock {
+                validated.compareExchange(
+                    expected: seen, desired: Version.replacing, ordering: .acquiringAndReleasing
+                ).exchanged
+            }
+        if isUnchanged {
             unused = inputs.load()!
             replaceInputs(edges, version, thread)
             isStored = !isPrivate

@@ -185,7 +185,7 @@ extension Node {
                 let node = node.takeUnretainedValue()
                 turn.queue(Entry(node, version: version), thread)
                 // No subscriber retains it until the turn has ended.
-                node.owner!._withUnsafeGuaranteedRef { $0.removed.append((.passUnretained(node), node)) }
+                node.owner!._withUnsafeGuaranteedRef { $0.retained.append((.passUnretained(node), node)) }
             }
         }
     }

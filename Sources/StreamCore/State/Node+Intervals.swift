@@ -77,16 +77,11 @@ extension Node {
 
     /// Notes that the stored value holds from `version` on, and the one before until `seen`. With the lock of the value.
     @inlinable @inline(__always) func beginInterval(at version: UInt, after seen: UInt, isEqual: Bool) {
-        keepInterval(until: seen, isEqual: isEqual)
-        from.store(version, ordering: .relaxed)
-        validated.store(version, ordering: .releasing)
-    }
-
-    /// Notes for which versions the value that is replaced has held. With the lock of the value.
-    @inlinable @inline(__always) func keepInterval(until seen: UInt, isEqual: Bool) {
         formerFrom = from.load(ordering: .relaxed)
         // It also held from `seen` until the first commit that has marked it.
         formerUntil = max(seen, firstDirty.load(ordering: .relaxed) &- 1)
         isFormerEqual.store(isEqual, ordering: .relaxed)
+        from.store(version, ordering: .relaxed)
+        validated.store(version, ordering: .releasing)
     }
 }

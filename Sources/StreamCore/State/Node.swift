@@ -59,7 +59,7 @@ public import Synchronization
     /// What this node was computed from. A list that was replaced lives until the open turns end.
     @usableFromInline final let inputs = AtomicPointer<Edge>()
 
-    // Changed with the lock of the value, `from` before `validated`, and read without.
+    // `from` is changed with the lock of the value, before `validated`, which is also extended without. Both are read without.
     @usableFromInline final let lock = VersionLock()
     @usableFromInline final let from: Atomic<UInt>
     @usableFromInline final let validated: Atomic<UInt>

@@ -3,7 +3,7 @@ public import Synchronization
 /// A property that is set.
 ///
 /// It is plain while nothing is derived from it and one thread at a time sets it: a write stores the value and calls
-/// the subscribers, without the commit lock and without a version. A thread that finds it busy or needs its versions
+/// the subscribers, without the commit lock and without a version of its own. A thread that finds it busy or needs its versions
 /// sets a flag and makes a turn for the thread that delivers, which finds the flag when it ends. When that turn ends,
 /// the source is plain again.
 // See `Cell`. The lock of the value protects the older values, and the commit lock `drainer`.
@@ -73,7 +73,9 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
-        var old: Value? = value
+        var (old, former) = (Optional(value), [(version: UInt, value: Value)]())
+        // They do not reach up to this value.
+        if !older.isEmpty { swap(&older, &former) }
         beginStoring()
         swap(&stored, &old)
         changes &+= 1
@@ -84,7 +86,7 @@ public import Synchronization
         lock.unlock(storing: busy)
         // What is set by the subscribers, and by the release of the old value, is delivered afterwards.
         thread.beginChange()
-        withExtendedLifetime(old) {}
+        withExtendedLifetime((old, former)) {}
         send(value, version &+ 1)
         if thread.pointee.hasWork
             || !lock.word.compareExchange(
@@ -238,7 +240,8 @@ public import Synchronization
             return transaction.draft(of: self).value
         }
         let (since, value) = value(at: version)
-        if since > version { thread.pointee.context.used.isNewer = true }
+        // One that nothing depends on has no versions, such as what a closure with fixed inputs reads.
+        if since > version, lock.has(SourceFlag.input) { thread.pointee.context.used.isNewer = true }
         return value
     }
 

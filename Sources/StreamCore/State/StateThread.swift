@@ -30,7 +30,7 @@ import Synchronization
         /// A value that this thread has not stored.
         @usableFromInline var isPrivate = false
 
-        /// A value that is newer than the version, because it was replaced before anything was derived from the source. The result is that of no version.
+        /// A value that is newer than the version, because its source kept no older ones then. The result is that of no version.
         @usableFromInline var isNewer = false
 
         @inlinable init() {}

@@ -38,8 +38,9 @@ public import Synchronization
     /// It is not only a flag, because the thread that takes it over can offer it, too, before the first one looks.
     let offerer = AtomicPointer<StateThread>()
 
-    /// The subscribers that were removed from nodes which belong to this turn. It can be at them, and they retain the nodes.
-    @usableFromInline @exclusivity(unchecked) var removed: [(node: Unmanaged<Node>, subscriber: AnyObject)] = []
+    /// What lives until its node does not belong to this turn any more: subscribers that were removed, at which the turn can be and which retain the
+    /// node, and nodes that no subscriber retains.
+    @usableFromInline @exclusivity(unchecked) var retained: [(node: Unmanaged<Node>, object: AnyObject)] = []
 
     /// Whether the thread that runs this turn can be at a list of inputs, or will be without taking the lock before.
     /// Set with the commit lock, and cleared before the subscribers are called.
@@ -141,7 +142,7 @@ public import Synchronization
         swap(&thread.pointee.transaction, &transaction)
         if hasEnded {
             // What is released now can make changes, which belong to another turn.
-            releaseRemoved()
+            releaseRetained()
             Turn.recycle(.passUnretained(self), thread)
         }
         thread.forgetPrivateValues()
@@ -180,7 +181,7 @@ public import Synchronization
                 budget = Turn.offerInterval
                 // What joins have received of the present version is sent by this thread, in this turn.
                 if !hasForeign || thread.mustEndChange {
-                    releaseRemoved()
+                    releaseRetained()
                 } else if !offerWithLock(thread) {
                     thread.pointee.change = 0
                     return false
@@ -189,14 +190,14 @@ public import Synchronization
         }
     }
 
-    /// Releases the commit lock, and then the subscribers of the nodes that do not belong to this turn any more.
-    private func releaseRemoved() {
-        if removed.isEmpty { return Commit.unlockAndRelease() }
+    /// Releases the commit lock, and then what is retained for nodes that do not belong to this turn any more.
+    private func releaseRetained() {
+        if retained.isEmpty { return Commit.unlockAndRelease() }
         var unused: [AnyObject] = []
-        removed.removeAll { node, subscriber in
+        retained.removeAll { node, object in
             let owner = node._withUnsafeGuaranteedRef(\.owner)
             let isUnused = owner?.toOpaque() != Unmanaged.passUnretained(self).toOpaque()
-            if isUnused { unused.append(subscriber) }
+            if isUnused { unused.append(object) }
             return isUnused
         }
         Commit.unlockAndRelease()

@@ -181,6 +181,26 @@ final class UserDefaultsPropertyTests: Sendable {
         subscription?.dispose()
     }
 
+    @Test("A setting can be bound, in both directions and by a view, while any property of its key is there")
+    func binding() {
+        let (kept, field, names) = (property("a", 1), MutableProperty(0), Subject<Int, Never>())
+        let link = bindBidirectionally(field, property("a", 1))
+        field.value = 5
+        #expect(kept.value == 5)
+        kept.value = 6
+        #expect(field.value == 6)
+        let direct = names.signal.bind(to: property("a", 1))
+        names.send(7)
+        #expect(kept.value == 7 && field.value == 7)
+        let view = kept.view(\.self)
+        view.modify { $0 += 1 }
+        #expect(kept.value == 8 && field.value == 8)
+        link.dispose()
+        direct.dispose()
+        names.send(9)
+        #expect(kept.value == 8)
+    }
+
     private func property(_ key: String, _ value: Int) -> UserDefaultsProperty<Int> {
         UserDefaultsProperty(key, default: value, suiteName: suite)
     }

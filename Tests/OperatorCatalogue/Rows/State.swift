@@ -87,7 +87,7 @@ extension OperatorCatalogue {
         ListedRow(
             "MutablePropertyProtocol.view(_:)", "PropertyView", "MutablePropertyProtocol",
             title: "`property.view(\\.part)`",
-            summary: "A part of a property's value as a property that can be set.",
+            summary: "A part of a property's value (a binding to it, a lens) as a property that can be set.",
             tests: "Properties/PropertyViewTests")
         ListedRow(
             "MutablePropertyProtocol.view(_:default:)", "MutablePropertyProtocol.view(id:)",
@@ -98,11 +98,12 @@ extension OperatorCatalogue {
         ListedRow(
             "bindBidirectionally(_:_:)", "bindBidirectionally(_:_:toLeft:toRight:)",
             title: "`bindBidirectionally(a, b)`, `bindBidirectionally(a, b, toLeft:, toRight:)`",
-            summary: "Keeps two properties equal, or equal after a conversion.",
+            summary: "Two-way binding: keeps two properties equal, or equal after a conversion.",
             tests: "Properties/EqualPropertiesTests")
         ListedRow(
-            "PropertyProtocol.sample(on:)", title: "`property.sample(on:)`",
-            summary: "Reads a property whenever a signal sends, without subscribing to it.", tests: "SampleTests")
+            "PropertyProtocol.sample(on:)", title: "`property.sample(on:)`, `withLatest(from: property)`",
+            summary: "Reads a property whenever a signal sends, without subscribing to it or computing it in between.",
+            tests: "SampleTests")
         ListedRow(
             "Property.init(value:)", title: "`Property(value:)`", summary: "A constant property.",
             tests: "Rows/Properties")

@@ -127,4 +127,19 @@ private struct Fallbacks: Sequence, Sendable {
             #expect(descriptions.value == ["just.map"])
         }
     }
+
+    @Test("A retry policy and a group print what they are")
+    func values() {
+        let scheduler = ImmediateScheduler()
+        #expect(
+            "\(RetryPolicy(delay: .exponential(from: .seconds(1)), on: scheduler))"
+                == "RetryPolicy(retries: unlimited, delays: 1.0 seconds, 2.0 seconds, 4.0 seconds, …)")
+        #expect(
+            "\(RetryPolicy(retries: 2, delay: .constant(.seconds(1)), jitter: 0.5, on: scheduler))"
+                == "RetryPolicy(retries: 2, delays: 1.0 seconds, 1.0 seconds)")
+        #expect("\(RetryPolicy(retries: 0, delay: .constant(.zero), on: scheduler))" == "RetryPolicy(retries: 0)")
+        let groups = Locked<[String]>([])
+        _ = Signal<String, Never>.of("tea", "milk").groupBy { $0.first! }.subscribe { groups.append("\($0)") }
+        #expect(groups.value == [#"GroupedSignal(key: "t")"#, #"GroupedSignal(key: "m")"#])
+    }
 }

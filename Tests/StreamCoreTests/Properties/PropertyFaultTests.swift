@@ -212,6 +212,60 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    @Test("What map reads besides its property is no input, and loses no value")
+    func readingInMap() {
+        let (a, b, start) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        let pair = a.map { "\($0) \(b.value)" }
+        let subscriptions = [
+            pair.signal.subscribe { [log] in log.append($0) },
+            start.signal.subscribe { _ in
+                for value in 1...3 { a.value = value }
+                race({ b.value = 7 })
+            },
+        ]
+        start.value = 1
+        #expect(log.value == ["1 7", "2 7", "3 7"])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test(
+        "A property that was made in a batch keeps the inputs of its first value, if another batch reads others meanwhile"
+    )
+    func inputsOfFirstValue() {
+        let (a, b, c, d) = (MutableProperty(1), MutableProperty(10), MutableProperty(20), MutableProperty(0))
+        let (entered, goOn, mustWait) = (Gate(), Gate(), Locked(false))
+        let chosen = Property.batch {
+            Property.computed { () -> Int in
+                if a.value != 1 { return c.value }
+                let value = b.value
+                if mustWait.value {
+                    mustWait.value = false
+                    entered.open()
+                    goOn.wait()
+                }
+                return value
+            }
+        }
+        mustWait.value = true
+        race(
+            { #expect(chosen.value == 10) },
+            {
+                entered.wait()
+                let runs = Counter()
+                Property.batch {
+                    runs.increment()
+                    _ = d.value
+                    if runs.value > 1 { return }
+                    a.value = 2
+                    _ = chosen.value
+                    race({ d.value += 1 })
+                }
+                goOn.open()
+            })
+        b.value = 11
+        #expect(chosen.value == 11)
+    }
+
     private final class Level: Sendable {
         let next: MutableProperty<Level?>
 

@@ -130,8 +130,13 @@ import Testing
         title.value = "milk"
         items.modify { $0.removeAll { $0.id == 2 } }
         #expect(milk.value == nil)
+        let changes = Counter()
+        let observer = items.signal.subscribe { _ in changes.increment() }
         title.value = "ignored"
+        milk.value = nil
+        observer.dispose()
         #expect(title.value == "–" && items.value.map(\.id) == [1])
+        #expect(changes.value == 0)
         milk.value = Item(id: 2, title: "cream")
         #expect(items.value.map(\.id) == [1, 2])
         milk.value = nil
