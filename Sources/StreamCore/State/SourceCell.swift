@@ -73,9 +73,9 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
-        var (old, former) = (Optional(value), [(version: UInt, value: Value)]())
+        var old: Value? = value
         // They do not reach up to this value.
-        if !older.isEmpty { swap(&older, &former) }
+        let former = older.isEmpty ? nil : takeOlder()
         beginStoring()
         swap(&stored, &old)
         changes &+= 1
@@ -97,6 +97,12 @@ public import Synchronization
         } else {
             thread.pointee.change = 0
         }
+    }
+
+    /// Removes the older values. With the lock of the value, so the caller releases them later.
+    @usableFromInline @inline(never) func takeOlder() -> AnyObject {
+        defer { older = [] }
+        return StateValue(older)
     }
 
     /// Ends the delivery of a value without a version, of which something is left to do.
