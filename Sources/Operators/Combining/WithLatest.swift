@@ -21,6 +21,9 @@ extension Signal {
     /// which they subscribed to its source. With `let doubled = MutableProperty(0)`, for example, `number.values.withLatest(from:
     /// doubled.values)` pairs a new number with the new double only if `doubled` was bound to the number before.
     ///
+    /// To read a property for each value instead of subscribing to it, use `map { ($0, total.value) }`. One that is computed is then not computed
+    /// in between.
+    ///
     /// - Completion: With this signal. The completion of `other` has no effect.
     /// - Failure: The first failure of either signal. Immediate.
     /// - Disposal: If this signal is released, the subscription is disposed.
@@ -43,35 +46,6 @@ extension Signal {
             // If this signal is released, the result is released as well.
             output.subscribe(
                 to: self, next: { value in output.perform(value, pair) }, end: output.end, released: output.dispose)
-        })
-    }
-
-    /// Pairs each value with the value that `property` has then, which is read for it.
-    ///
-    /// ```swift
-    /// let (price, tax) = (MutableProperty(100), MutableProperty(7))
-    /// let total = Property.computed { price.value + tax.value }
-    /// let orders = Subject<String, Never>()
-    /// orders.signal.withLatest(from: total).subscribe { print($0.0, $0.1) }.add(to: bag)
-    /// price.value = 200  // computes nothing
-    /// orders.send("tea")  // prints tea 207
-    /// ```
-    ///
-    ///     source:   -1--2--3--4--|
-    ///     property: x--y----z|
-    ///     withLatest(from: property): -{1x}--{2y}--{3y}--{4z}--|
-    ///
-    /// The property is not subscribed to, so one that is computed runs its closure when it is read, and only if something has changed. It is
-    /// retained. If both change because of one write, the value is paired with the new one.
-    ///
-    /// - Completion: With this signal. That of the property has no effect.
-    /// - Threading: This signal's thread.
-    @inlinable public func withLatest<Source: PropertyProtocol>(from property: Source) -> Signal<
-        (Value, Source.Value), Failure
-    > {
-        .init(attach: { output in
-            let sink = output.traced()
-            attach(sink.receiving { value in sink.next((value, property.value)) })
         })
     }
 }

@@ -72,9 +72,6 @@ extension ContractTable {
                 change: { $0.left.value = $1 }, observe: \.right.values)
         }
         row("PropertyProtocol.sample(on:)") { source in MutableProperty(3).sample(on: source) }
-        row("Signal.withLatest(from:)", as: "a property") { source in
-            source.withLatest(from: MutableProperty(3)).map { $0 + $1 }
-        }
         state("PropertyProtocol.map(_:)") { source in property(of: source) { $0.map { -$0 } } }
         state("PropertyProtocol.filter(initial:_:)") { source in
             property(of: source) { $0.filter(initial: 7) { $0 % 2 == 0 } }

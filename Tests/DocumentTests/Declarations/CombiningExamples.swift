@@ -203,16 +203,6 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("withLatest reads a property") func withLatestFromProperty() throws {
-        let (price, tax) = (MutableProperty(100), MutableProperty(7))
-        let total = Property.computed { price.value + tax.value }
-        let orders = Subject<String, Never>()
-        orders.signal.withLatest(from: total).subscribe { print($0.0, $0.1) }.add(to: bag)
-        price.value = 200  // computes nothing
-        orders.send("tea")  // prints tea 207
-        #expect(try printed.take() == Printed.promised())
-    }
-
     @Test("sample reads a property") func sampleProperty() throws {
         let (price, tax) = (MutableProperty(100), MutableProperty(7))
         let total = Property.computed { price.value + tax.value }

@@ -101,7 +101,7 @@ extension OperatorCatalogue {
             summary: "Two-way binding: keeps two properties equal, or equal after a conversion.",
             tests: "Properties/EqualPropertiesTests")
         ListedRow(
-            "PropertyProtocol.sample(on:)", title: "`property.sample(on:)`, `withLatest(from: property)`",
+            "PropertyProtocol.sample(on:)", title: "`property.sample(on:)`",
             summary: "Reads a property whenever a signal sends, without subscribing to it or computing it in between.",
             tests: "SampleTests")
         ListedRow(

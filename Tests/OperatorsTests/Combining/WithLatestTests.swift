@@ -101,39 +101,4 @@ import Testing
         #expect(zip(seen.value, seen.value.dropFirst()).allSatisfy { $0.1 <= $1.1 })
         token.dispose()
     }
-
-    @Test(
-        "withLatest(from:) of a property computes it once for each value that finds it changed, and sends its new value"
-    )
-    func property() {
-        let (seen, runs) = (Locked<[String]>([]), Counter())
-        let (number, source) = (MutableProperty(1), Subject<String, CancellationError>())
-        let square = Property.computed {
-            runs.increment()
-            return number.value * number.value
-        }
-        let subscription = source.signal.withLatest(from: square).subscribe(
-            next: { seen.append("\($0.0)\($0.1)") }, failed: { _ in seen.append("failed") })
-        for value in 2...100 { number.value = value }
-        #expect(runs.value == 1)
-        source.send("a")
-        source.send("b")
-        #expect(runs.value == 2)
-        number.value = 3
-        source.send("c")
-        source.fail(CancellationError())
-        #expect(seen.value == ["a10000", "b10000", "c9", "failed"])
-        #expect(subscription.isDisposed)
-    }
-
-    @Test("withLatest(from:) of a property that changes by the same write pairs with the new value")
-    func propertyOfSource() {
-        let seen = Locked<[Int]>([])
-        let number = MutableProperty(1)
-        let double = number.map { $0 * 2 }
-        let subscription = number.values.withLatest(from: double).subscribe { seen.append($0.0 + $0.1) }
-        number.value = 2
-        #expect(seen.value == [3, 6])
-        subscription.dispose()
-    }
 }
