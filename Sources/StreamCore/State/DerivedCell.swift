@@ -105,6 +105,7 @@ public import Synchronization
             if isPrivate {
                 validated.store(seen, ordering: .releasing)
             } else {
+                // It succeeds, because no other thread expects the marker.
                 _ = replace(&old, version, seen, found: Version.replacing, isEqual: isEqual)
             }
         }
