@@ -85,6 +85,9 @@ public import Synchronization
     /// The dependents that are not live, if the value of this node can own them.
     @usableFromInline @exclusivity(unchecked) final var firstIdle: Edges?
 
+    /// Whether this node is in those lists of its inputs. Changed with the commit lock.
+    @usableFromInline final let isIdleLinked = Atomic(false)
+
     @usableFromInline @exclusivity(unchecked) final var subscriberCount = 0
 
     /// The number of the call of `Edge.link` in which this node has become live.
@@ -139,7 +142,7 @@ public import Synchronization
         attachments = []
         StateThread.releaseLater(.fromOpaque(recompute.toOpaque()))
         guard let edges = inputs.load() else { return }
-        if Edge.canBeOwned(edges) { Commit.lock.withLock { Edge.unlinkIdle(edges) } }
+        if isIdleLinked.load(ordering: .relaxed) { Commit.lock.withLock { Edge.unlinkIdle(edges) } }
         Edge.release(edges)
     }
 
