@@ -137,6 +137,7 @@ extension Node {
     @usableFromInline final func replaceInputs(_ new: Edges, _ version: UInt, _ thread: StateThreadPointer) {
         let old = inputs.load()!
         inputs.store(new)
+        if isFollowed.load(ordering: .relaxed) { Edge.noteFollower(new) }
         if !isLive {
             Edge.unlinkIdle(old)
             return Edge.linkIdle(new)

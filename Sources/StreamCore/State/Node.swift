@@ -53,6 +53,12 @@ public import Synchronization
     /// live.
     @usableFromInline final let hasEnded = Atomic(false)
 
+    /// Whether a property follows this node, or what is computed from it. Changed with the commit lock, and not back.
+    @usableFromInline final let isFollowed = Atomic(false)
+
+    /// Whether this source follows a node. Set before it is used.
+    @usableFromInline @exclusivity(unchecked) final var follows = false
+
     /// Whether this node waits to let go of the dependents that are not live. The commit lock protects it.
     @exclusivity(unchecked) final var isEndQueued = false
 
