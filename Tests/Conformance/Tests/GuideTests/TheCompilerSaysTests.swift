@@ -4,7 +4,7 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// The code that compiles. `.ci/check-compile-errors` compiles the code that does not, and compares the messages.
+/// The code that compiles. `.ci/check-calls` compiles the code that does not, and compares the messages.
 @Suite("Guide: The compiler says …") struct TheCompilerSaysTests {
     private let printed = Printed()
 
