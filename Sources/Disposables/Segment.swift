@@ -204,16 +204,6 @@ public import Synchronization
         if !isAdded { add(child) }
     }
 
-    /// Adds `disposable` before the other children, so that it is disposed after them. Returns `false` if this segment is disposed; then
-    /// it does nothing.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of children.
-    @usableFromInline package func addFirst(_ disposable: any Disposable) -> Bool {
-        // The removed compounds are released outside the lock.
-        let removed = lock.withLock { tryOccupy() ? children.insertFirst(disposable) : nil }
-        return removed != nil
-    }
-
     @usableFromInline package override func remove(_ disposable: any Disposable) {
         let wasPaused = lock.withLock {
             let count = isPaused ? children.count : 0
