@@ -44,7 +44,7 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
 
     /// Creates a compound of `disposables`, which are disposed in this order.
     public init(_ disposables: [any Disposable]) {
-        var children = DisposableList(expecting: disposables.count)
+        var children = DisposableList()
         for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
         if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
         self.children = children
