@@ -15,6 +15,7 @@ where Memory.Value == Value {
         case end(Termination<Failure>)
         case lastValueAndEnd(Value?, Termination<Failure>)
         case subscribe(Sink<Value, Failure>)
+        case unsubscribe(Segment)
         case sourceReleased
     }
 
@@ -26,14 +27,13 @@ where Memory.Value == Value {
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
-    @usableFromInline let subscribers: SubscriberList<Value, Failure>
+    @usableFromInline let subscribers = SubscriberList<Value, Failure>()
 
     @inlinable package init(memory: Memory, origin: SourceLabel) {
         self.memory = memory
-        let subscribers = SubscriberList<Value, Failure>()
-        self.subscribers = subscribers
         super.init(
-            subscribers: subscribers.list, origin: origin, isEnteredUnderLockOnly: !Memory.isAlwaysEmpty)
+            origin: origin, isEnteredUnderLockOnly: !Memory.isAlwaysEmpty,
+            removeSubscriber: { unsafeDowncast($0, to: Self.self).remove($1) })
     }
 
     @inlinable package var subscriberCount: Int { subscribers.count }
@@ -179,12 +179,17 @@ where Memory.Value == Value {
         }
     }
 
-    @inline(never) @inlinable override func leaveSlowly() {
+    @inline(never) @inlinable func leaveSlowly() {
         var taken = TakenItems<Item>()
-        leaveSlowly {
+        gate.leaveSlowly(of: origin) {
             taken.transfer(isTaking: $0, &$1)
-        } deliver: {
-            taken.deliver(atMost: &$0) { perform($0) }
+        } deliver: { budget in
+            // A value is a delivery to each subscriber.
+            let cost = max(1, subscribers.count)
+            var items = max(1, budget / cost)
+            let count = taken.deliver(atMost: &items) { perform($0) }
+            budget = items > 0 ? budget - count * cost : 0
+            return count
         }
     }
 
@@ -196,6 +201,7 @@ where Memory.Value == Value {
             if let value { deliver(value) }
             finish(terminal)
         case .subscribe(let sink): subscribers.append(sink, version: 0)
+        case .unsubscribe(let segment): _ = subscribers.remove(segment)
         case .sourceReleased: disposeAll()
         }
     }
