@@ -4,7 +4,7 @@
 /// a closure that was created where the types were known removes subscribers.
 @usableFromInline package class AnySubjectCore: SegmentSource, @unchecked Sendable {
     /// The gate of the drain that serializes the events. Its queue contains the items of the subclass.
-    @usableFromInline package final let gate: DrainGate
+    @usableFromInline package final let gate = DrainGate()
 
     /// The source's name and the location where it was created.
     @usableFromInline final let origin: SourceLabel
@@ -12,12 +12,10 @@
     private final let removeSubscriber: @Sendable (AnySubjectCore, Segment) -> Void
 
     @usableFromInline init(
-        origin: SourceLabel, isEnteredUnderLockOnly: Bool,
-        removeSubscriber: @escaping @Sendable (AnySubjectCore, Segment) -> Void
+        origin: SourceLabel, removeSubscriber: @escaping @Sendable (AnySubjectCore, Segment) -> Void
     ) {
         self.origin = origin
         self.removeSubscriber = removeSubscriber
-        gate = DrainGate(isEnteredUnderLockOnly: isEnteredUnderLockOnly)
     }
 
     @usableFromInline package final func unsubscribe(_ segment: Segment) { removeSubscriber(self, segment) }

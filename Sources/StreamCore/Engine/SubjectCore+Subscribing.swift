@@ -49,7 +49,7 @@ extension SubjectCore {
 
     /// Removes the subscriber with `segment`, and releases it outside of the drain.
     @inlinable func remove(_ segment: Segment) {
-        if !Memory.isAlwaysEmpty || !gate.tryEnter() {
+        if !gate.tryEnter() {
             // Also if the subject has ended.
             let entry = gate.post(Item.unsubscribe(segment), always: true)
             guard case .entered = entry else { return notEntered(entry, .unsubscribe(segment)) }

@@ -31,9 +31,7 @@ where Memory.Value == Value {
 
     @inlinable package init(memory: Memory, origin: SourceLabel) {
         self.memory = memory
-        super.init(
-            origin: origin, isEnteredUnderLockOnly: !Memory.isAlwaysEmpty,
-            removeSubscriber: { unsafeDowncast($0, to: Self.self).remove($1) })
+        super.init(origin: origin, removeSubscriber: { unsafeDowncast($0, to: Self.self).remove($1) })
     }
 
     @inlinable package var subscriberCount: Int { subscribers.count }
@@ -180,17 +178,8 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func leaveSlowly() {
-        var taken = TakenItems<Item>()
-        gate.leaveSlowly(of: origin) {
-            taken.transfer(isTaking: $0, &$1)
-        } deliver: { budget in
-            // A value is a delivery to each subscriber.
-            let cost = max(1, subscribers.count)
-            var items = max(1, budget / cost)
-            let count = taken.deliver(atMost: &items) { perform($0) }
-            budget = items > 0 ? budget - count * cost : 0
-            return count
-        }
+        // A value is a delivery to each subscriber.
+        gate.leaveSlowly(of: origin, cost: subscribers.count) { perform($0) }
     }
 
     @inlinable func perform(_ item: Item) {
