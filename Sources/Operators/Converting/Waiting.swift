@@ -9,7 +9,7 @@ extension Signal {
     /// ```
     ///
     /// If the source is released, it returns the values so far. Never call it on the scheduler that the signal needs to
-    /// continue. If it blocks the main queue and the signal uses `deliver(on: .main)`, ``/StreamCore/Misuse`` reports it.
+    /// continue: on the main queue for a signal that uses `deliver(on: .main)`, for example.
     /// - Throws: The failure.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
     @inlinable public func waitForAll() throws(Failure) -> [Value] {
@@ -81,18 +81,14 @@ extension Signal {
 
     /// Folds the values until the end, or until `combine` returns `false`.
     @inlinable func wait<Outcome>(
-        into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool,
-        _ name: StaticString = #function
+        into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
     ) throws(Failure) -> Outcome {
-        let thread = StreamThreadState.current
-        let outer = thread.beginBlockingCall(name)
-        defer { thread.endBlockingCall(outer) }
         let segment = Segment()
         let waiter = Waiter<Value, Failure, Outcome>(start, combine, segment)
         // The first child, so it is disposed after everything above.
         segment.add(waiter)
         attach(Sink(segment: segment, next: waiter.next, end: waiter.end))
-        if let parker = waiter.parking.parkerUnlessOver() { thread.park(parker) }
+        waiter.parking.parkerUnlessOver()?.park()
         if let failure = waiter.failure { throw failure as! Failure }
         return waiter.outcome
     }
