@@ -94,45 +94,26 @@ public import Synchronization
     // source, and a segment that has a source is stored there already.
     // swift-format-ignore
     @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
-        let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeSourceIfAlone(seen) {
-            source.unsubscribe(self)
-            return true
-        }
-        var source: (any SegmentSource)?
-        guard var children = closeAndTake(seen, &source) else { return false }
-        source?.unsubscribe(self)
+        guard var children = closeAndUnsubscribe() else { return false }
         var pending: [any Disposable] = []
         children.drain(lastFirst: !isInOrder) { DisposalLoop.dispose($0, pending: &pending) }
         return true
     }
 
     public override func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeSourceIfAlone(seen) { return source.unsubscribe(self) }
+        closeAndUnsubscribe()?.append(to: &pending, lastFirst: !isInOrder)
+    }
+
+    /// Marks the segment disposed, unsubscribes from its source, and returns the children; `nil` if an earlier call did it.
+    private func closeAndUnsubscribe() -> DisposableList? {
         var source: (any SegmentSource)?
-        guard let children = closeAndTake(seen, &source) else { return }
-        // Otherwise, several appends to an empty array allocate several times.
-        if source != nil, pending.capacity == 0 { pending.reserveCapacity(4) }
-        children.append(to: &pending, lastFirst: !isInOrder)
-        // The last one is disposed first.
-        if let source { pending.append(SourceSubscription(to: source, of: self)) }
+        let children = closeAndTake(&source)
+        source?.unsubscribe(self)
+        return children
     }
 
-    /// Marks the segment disposed and returns its source, if it has nothing else.
-    private func closeAndTakeSourceIfAlone(_ seen: UInt8) -> (any SegmentSource)? {
-        guard seen & ~Self.marked == Self.sourced else { return nil }
-        let isFirst = facts.compareExchange(
-            expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
-        ).exchanged
-        return isFirst ? source.take() : nil
-    }
-
-    /// Marks the segment disposed, and returns the children; `nil` if an earlier call did it. Also takes the source.
-    ///
-    /// - Parameter seen: The facts that were read last.
-    private func closeAndTake(_ seen: UInt8, _ source: inout (any SegmentSource)?) -> DisposableList? {
-        var seen = seen
+    private func closeAndTake(_ source: inout (any SegmentSource)?) -> DisposableList? {
+        var seen = facts.load(ordering: .acquiring)
         while seen & (Self.disposed | Self.occupied) == 0 {
             let (isFirst, other) = facts.compareExchange(
                 expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
