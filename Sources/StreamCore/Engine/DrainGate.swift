@@ -35,15 +35,10 @@ public import Synchronization
 
     /// Runs `change` and makes the calling thread the owner, in one step, if the drain is idle and open.
     ///
-    /// - Parameter closing: Whether the drain refuses all items from now on.
     /// - Returns: `false` if the drain was busy or closed. `change` was not called then.
-    @_transparent @inlinable package borrowing func tryEnter(closing: Bool = false, changing change: () -> Void) -> Bool
-    {
-        let busy = closing ? Self.busy | Self.closed : Self.busy
-        return inbox.withLock { _ in
-            guard state.compareExchange(expected: 0, desired: busy, ordering: .acquiring).exchanged else {
-                return false
-            }
+    @_transparent @inlinable package borrowing func tryEnter(changing change: () -> Void) -> Bool {
+        inbox.withLock { _ in
+            guard tryEnter() else { return false }
             change()
             return true
         }

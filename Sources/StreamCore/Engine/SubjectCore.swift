@@ -82,35 +82,15 @@ where Memory.Value == Value {
     }
 
     @inlinable package func end(_ end: Termination<Failure>) {
-        if gate.tryEnter(closing: true, changing: { terminal = end }) {
-            finish(end)
-            if !gate.tryLeave(closing: true) { leaveSlowly() }
-        } else {
-            endLater(end)
-        }
-    }
-
-    @inline(never) @inlinable func endLater(_ end: Termination<Failure>) {
         let entry = gate.post(closing: true) {
             terminal = end
-            return (Item.end(end), ())
+            return (Item?.some(.end(end)), ())
         }.entry
         enter(entry, .end(end))
     }
 
     /// Disposes every subscription, because the source is released: present ones now, and later ones after their replay.
-    @inlinable package func sourceReleased() {
-        if gate.tryEnter(closing: true, changing: {}) {
-            disposeAll()
-            if !gate.tryLeave(closing: true) { leaveSlowly() }
-        } else {
-            releaseLater()
-        }
-    }
-
-    @inline(never) @inlinable func releaseLater() {
-        enter(gate.post(Item.sourceReleased, closing: true), .sourceReleased)
-    }
+    @inlinable package func sourceReleased() { enter(gate.post(Item.sourceReleased, closing: true), .sourceReleased) }
 
     /// Disposes the present subscriptions, after the events that were accepted before.
     @inlinable package func releaseSubscribers() {
@@ -166,7 +146,8 @@ where Memory.Value == Value {
     @inlinable func enter(_ entry: DrainEntry, _ item: Item) {
         guard case .entered = entry else { return notEntered(entry, item) }
         perform(item)
-        if !gate.tryLeave() { leaveSlowly() }
+        // The second attempt is for a source that has ended, whose gate is closed.
+        if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
     }
 
     @inline(never) @inlinable func notEntered(_ entry: DrainEntry, _ item: Item) {
