@@ -54,7 +54,7 @@ public import Synchronization
     /// The source of this segment. See ``claimSource()``.
     @exclusivity(unchecked) private var source: (any SegmentSource)?
 
-    /// Set once by the caller that will store ``source``. Not one of the `facts`, because each event reads these.
+    /// Set once by the caller that will store ``source``. Not one of the `flags`, because each event reads these.
     private let isSourceClaimed = Atomic(false)
 
     /// The index of the subscriber in the list of its source; negative if it is in none.
@@ -66,7 +66,7 @@ public import Synchronization
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
-    // More `facts`. `paused` is set and cleared under the lock. `sourced` publishes `source`.
+    // More `flags`. `paused` is set and cleared under the lock. `sourced` publishes `source`.
     @inlinable static var marked: UInt8 { 4 }
     @inlinable static var paused: UInt8 { 8 }
     static var sourced: UInt8 { 16 }
@@ -86,7 +86,7 @@ public import Synchronization
 
     /// Disposes the segment, and returns whether this call did it rather than an earlier one.
     @inlinable @discardableResult package func tryDispose() -> Bool {
-        facts.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
+        flags.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
             || tryDisposeSlowly()
     }
 
@@ -113,9 +113,9 @@ public import Synchronization
     }
 
     private func closeAndTake(_ source: inout (any SegmentSource)?) -> DisposableList? {
-        var seen = facts.load(ordering: .acquiring)
+        var seen = flags.load(ordering: .acquiring)
         while seen & (Self.disposed | Self.occupied) == 0 {
-            let (isFirst, other) = facts.compareExchange(
+            let (isFirst, other) = flags.compareExchange(
                 expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
             if isFirst {
                 if seen & Self.sourced != 0 { source = self.source.take() }
@@ -125,7 +125,7 @@ public import Synchronization
         }
         if seen & Self.disposed != 0 { return nil }
         return lock.withLock {
-            let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+            let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
             if before & Self.disposed != 0 { return nil }
             if before & Self.sourced != 0 { source = self.source.take() }
             return children.takeAll()
@@ -145,7 +145,7 @@ public import Synchronization
     /// Stores the source, or unsubscribes from it immediately if the segment is disposed. The caller has claimed the place.
     @usableFromInline package func setSource(_ source: any SegmentSource) {
         self.source = source
-        if facts.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
+        if flags.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
             self.source.take()?.unsubscribe(self)
         }
     }
@@ -206,9 +206,9 @@ public import Synchronization
     /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
     ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
     @inlinable package func setMark() -> Bool {
-        facts.bitwiseOr(Self.marked, ordering: .acquiringAndReleasing).oldValue & Self.marked != 0
+        flags.bitwiseOr(Self.marked, ordering: .acquiringAndReleasing).oldValue & Self.marked != 0
     }
 
     /// Whether ``setMark()`` was called.
-    @inlinable package var isMarked: Bool { facts.load(ordering: .acquiring) & Self.marked != 0 }
+    @inlinable package var isMarked: Bool { flags.load(ordering: .acquiring) & Self.marked != 0 }
 }

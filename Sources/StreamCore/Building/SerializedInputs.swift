@@ -103,7 +103,7 @@
     }
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
-    @usableFromInline package final func performAlways(_ action: @escaping @Sendable () -> Void) {
+    @usableFromInline package final func performAfterEnd(_ action: @escaping @Sendable () -> Void) {
         enter(drain.post(action, always: true), action)
     }
 
