@@ -107,16 +107,9 @@
         enter(drain.post(action, always: true), action)
     }
 
-    /// Accepts a terminal event if the drain is idle and open. Then this thread must send it, and leave.
-    @usableFromInline final func tryClose() -> Bool {
-        guard drain.gate.tryEnter(closing: true, changing: {}) else { return false }
-        upstream.dispose()
-        return true
-    }
-
-    /// Queues a terminal event for the thread that is sending, unless one was accepted before. If that thread has left in the meantime,
-    /// this thread sends the event. Not inlinable, because callers would copy this rare path.
-    @usableFromInline final func closeLater(_ sendEnd: @escaping @Sendable () -> Void) {
+    /// Sends a terminal event, or queues it for the thread that is sending, unless one was accepted before. Not inlinable, because callers
+    /// would copy it.
+    @usableFromInline final func close(_ sendEnd: @escaping @Sendable () -> Void) {
         let entry = drain.post(sendEnd, closing: true)
         if case .closed = entry { return }
         upstream.dispose()
