@@ -11,9 +11,9 @@ package final class Echo: @unchecked Sendable {
     /// Sets the value of `source`, and notes `note` for its delivery. In a batch, it is set like any other.
     package func set<Value: Sendable>(_ value: Value, of source: SourceCell<Value>, noting note: Int) {
         let thread = StateThread.current
-        guard thread.pointee.context.version == Version.newest, thread.pointee.modifying.isEmpty else {
-            return source.set(value)
-        }
+        guard thread.pointee.context.version == Version.newest, thread.pointee.modifying.isEmpty,
+            !source.isFollowed.load(ordering: .relaxed)
+        else { return source.set(value) }
         var old: Value? = value
         source.commit(thread) { version, turn in
             values.append((version, note))

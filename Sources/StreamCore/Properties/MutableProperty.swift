@@ -26,9 +26,14 @@
     @usableFromInline let releaseObserver: ReleaseObserver
 
     /// Creates a property with an initial value.
-    @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
-        cell = SourceCell(value, SourceLabel("MutableProperty", fileID, line))
-        releaseObserver = cell.endingReleaseObserver
+    @inlinable public convenience init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+        let cell = SourceCell(value, SourceLabel("MutableProperty", fileID, line))
+        self.init(cell, cell.endingReleaseObserver)
+    }
+
+    @inlinable init(_ cell: SourceCell<Value>, _ releaseObserver: ReleaseObserver) {
+        self.cell = cell
+        self.releaseObserver = releaseObserver
     }
 
     /// Creates the property behind a `@MutableProperty` declaration.

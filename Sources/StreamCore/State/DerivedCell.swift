@@ -43,7 +43,7 @@ public import Synchronization
     /// Lets an input find this node when it ends.
     @usableFromInline func linkIdle() {
         let edges = inputs.load()!
-        if Edge.canBeOwned(edges) {
+        if Edge.inputs(edges).contains(where: \.canOwnDependents) {
             Commit.lock.lock()
             Edge.linkIdle(edges)
             Commit.unlockAndRelease()

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The value of a source in a transaction.
 @usableFromInline class AnyDraft {
     @usableFromInline final let source: Node
@@ -42,6 +44,7 @@
 
     @inlinable func set(_ value: Value) {
         isWritten = true
+        if source.isFollowed.load(ordering: .relaxed) { transaction.followed.append(source) }
         let old = known
         known = value
         // What this thread has computed from the drafts.

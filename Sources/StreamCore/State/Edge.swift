@@ -58,7 +58,7 @@ extension Edge {
         let number = Commit.protected.links
         while true {
             let node = edge.pointee.node
-            let wasIdle = isNested && canBeOwned(edge)
+            let wasIdle = isNested && node._withUnsafeGuaranteedRef { $0.endLinkingIdle() }
             var endedInputs = 0
             while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
                 if input.isSource {
@@ -109,7 +109,8 @@ extension Edge {
     static func unlink(_ edges: Edges) {
         var (edge, stack, isNested) = (edges, Unmanaged<Node>?.none, false)
         while true {
-            let isIdle = isNested && canBeOwned(edge)
+            let isIdle =
+                isNested && edge.pointee.node._withUnsafeGuaranteedRef { [edge] in $0.beginLinkingIdle(edge) }
             while let input = edge.pointee.input?._withUnsafeGuaranteedRef({ $0 }) {
                 unlink(edge, from: &input.firstDependent)
                 if isIdle { linkIdle(edge, to: input) }
@@ -136,6 +137,7 @@ extension Node {
     @usableFromInline final func replaceInputs(_ new: Edges, _ version: UInt, _ thread: StateThreadPointer) {
         let old = inputs.load()!
         inputs.store(new)
+        if isFollowed.load(ordering: .relaxed) { Edge.noteFollower(new) }
         if !isLive {
             Edge.unlinkIdle(old)
             return Edge.linkIdle(new)

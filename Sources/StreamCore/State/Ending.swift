@@ -61,6 +61,21 @@ extension Node {
 
     // MARK: Dependents that are not live
 
+    /// Returns whether to link the inputs of this node, which is not live, because one of them or a dependent can own it, and notes
+    /// that they are linked.
+    final func beginLinkingIdle(_ edges: Edges) -> Bool {
+        let isLinked = firstIdle != nil || Edge.inputs(edges).contains(where: \.canOwnDependents)
+        if isLinked { isIdleLinked.store(true, ordering: .relaxed) }
+        return isLinked
+    }
+
+    /// Returns whether the inputs are linked in this way, and notes that they are not any more.
+    final func endLinkingIdle() -> Bool {
+        if !isIdleLinked.load(ordering: .relaxed) { return false }
+        isIdleLinked.store(false, ordering: .relaxed)
+        return true
+    }
+
     /// Lets go of the dependents that are not live when no thread reads at a version before this one.
     ///
     /// They can be owned by the value of this node, which they retain: a value that has a property which is derived from the property that it
@@ -146,9 +161,22 @@ extension Node {
 // With the commit lock.
 extension Edge {
     /// Links the inputs of a node that is not live, if one of them can own it. The last one that ends can be another one.
+    ///
+    /// The inputs of inputs are linked as well, because otherwise an input would not learn that it has ended.
     @usableFromInline static func linkIdle(_ edges: Edges) {
-        if !canBeOwned(edges) { return }
-        for (index, input) in inputs(edges).enumerated() { linkIdle(edges + index, to: input) }
+        var (edges, stack) = (edges, Unmanaged<Node>?.none)
+        if !edges.pointee.node._withUnsafeGuaranteedRef({ $0.beginLinkingIdle(edges) }) { return }
+        while true {
+            for (index, input) in inputs(edges).enumerated() {
+                linkIdle(edges + index, to: input)
+                if input.isSource || input.isLive || input.isIdleLinked.load(ordering: .relaxed) { continue }
+                input.isIdleLinked.store(true, ordering: .relaxed)
+                input.next = stack
+                stack = .passUnretained(input)
+            }
+            guard let node = stack else { return }
+            node._withUnsafeGuaranteedRef { (stack, edges) = ($0.next, $0.inputs.load()!) }
+        }
     }
 
     static func linkIdle(_ edge: Edges, to input: Node) {
@@ -160,7 +188,7 @@ extension Edge {
     }
 
     @usableFromInline static func unlinkIdle(_ edges: Edges) {
-        if !canBeOwned(edges) { return }
+        if !edges.pointee.node._withUnsafeGuaranteedRef({ $0.endLinkingIdle() }) { return }
         for (index, input) in inputs(edges).enumerated() { unlink(edges + index, from: &input.firstIdle) }
     }
 
@@ -171,10 +199,5 @@ extension Edge {
             first = edge.pointee.next
         }
         edge.pointee.next?.pointee.previous = edge.pointee.previous
-    }
-
-    /// Whether an input can own the node.
-    @usableFromInline static func canBeOwned(_ edges: Edges) -> Bool {
-        inputs(edges).contains(where: \.canOwnDependents)
     }
 }

@@ -53,6 +53,12 @@ public import Synchronization
     /// live.
     @usableFromInline final let hasEnded = Atomic(false)
 
+    /// Whether a property follows this node, or what is computed from it. Changed with the commit lock, and not back.
+    @usableFromInline final let isFollowed = Atomic(false)
+
+    /// Whether this source follows a node. Set before it is used.
+    @usableFromInline @exclusivity(unchecked) final var follows = false
+
     /// Whether this node waits to let go of the dependents that are not live. The commit lock protects it.
     @exclusivity(unchecked) final var isEndQueued = false
 
@@ -84,6 +90,9 @@ public import Synchronization
 
     /// The dependents that are not live, if the value of this node can own them.
     @usableFromInline @exclusivity(unchecked) final var firstIdle: Edges?
+
+    /// Whether this node is in those lists of its inputs. Changed with the commit lock.
+    @usableFromInline final let isIdleLinked = Atomic(false)
 
     @usableFromInline @exclusivity(unchecked) final var subscriberCount = 0
 
@@ -139,7 +148,7 @@ public import Synchronization
         attachments = []
         StateThread.releaseLater(.fromOpaque(recompute.toOpaque()))
         guard let edges = inputs.load() else { return }
-        if Edge.canBeOwned(edges) { Commit.lock.withLock { Edge.unlinkIdle(edges) } }
+        if isIdleLinked.load(ordering: .relaxed) { Commit.lock.withLock { Edge.unlinkIdle(edges) } }
         Edge.release(edges)
     }
 

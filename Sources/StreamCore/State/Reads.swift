@@ -56,6 +56,12 @@ public import Synchronization
         }
     }
 
+    /// Keeps the inputs of the last run of the closure that runs now, instead of the reads that would follow.
+    static func keepInputs() {
+        guard let reads = StateThread.current.pointee.context.reads else { return }
+        while reads.pointee.known.pointee.input != nil { reads.pointee.known += 1 }
+    }
+
     @inlinable @inline(__always) mutating func note(_ input: Node, _ thread: StateThreadPointer) {
         if input.lastReader.load(ordering: .relaxed) == run { return }
         input.lastReader.store(run, ordering: .relaxed)

@@ -7,7 +7,9 @@ extension SourceCell {
         throws(Failure) -> Result
     {
         let thread = StateThread.current
-        if thread.pointee.context.version != Version.newest || !thread.pointee.modifying.isEmpty {
+        if thread.pointee.context.version != Version.newest || !thread.pointee.modifying.isEmpty
+            || isFollowed.load(ordering: .relaxed)
+        {
             return try modifySlowly(body, thread)
         }
         var (value, seen) = lock.withLock { (stored!, changes) }
@@ -25,8 +27,12 @@ extension SourceCell {
         if thread.pointee.isComputing {
             return try thread.outsideOfComputations { () throws(Failure) in try modify(body) }
         }
-        guard let transaction = thread.pointee.transaction, !transaction.isOfObjects || transaction.find(self) != nil
-        else { return try modifyAgain(body, thread) }
+        let isFollowed = isFollowed.load(ordering: .relaxed)
+        guard let transaction = thread.pointee.transaction else {
+            if !isFollowed { return try modifyAgain(body, thread) }
+            return try Transaction.run { () throws(Failure) in try modifySlowly(body, thread) }
+        }
+        if transaction.isOfObjects, !isFollowed, transaction.find(self) == nil { return try modifyAgain(body, thread) }
         let draft = transaction.draft(of: self)
         var new = draft.value
         let result = try run(body, on: &new, thread)

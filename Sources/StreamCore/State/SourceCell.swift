@@ -123,6 +123,7 @@ public import Synchronization
     }
 
     @inlinable @inline(never) func commit(_ value: Value, _ thread: StateThreadPointer) {
+        if isFollowed.load(ordering: .relaxed) { return Transaction.run { set(value) } }
         var old: Value? = value
         commit(thread) { version, turn in store(&old, version, thread, turn) }
         withExtendedLifetime(old) {}

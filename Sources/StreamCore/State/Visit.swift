@@ -22,7 +22,12 @@ import Synchronization
     /// other.
     private let stopsEarly: Bool
 
-    private static let maximumNesting = 50
+    // A debug build needs six times as much stack for each.
+    #if DEBUG
+        private static let maximumNesting = 50
+    #else
+        private static let maximumNesting = 300
+    #endif
 
     @inline(__always) init(_ node: Unmanaged<Node>, _ version: UInt, _ thread: StateThreadPointer) {
         self.node = node

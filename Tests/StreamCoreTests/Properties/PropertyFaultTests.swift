@@ -266,6 +266,32 @@ import Testing
         #expect(chosen.value == 11)
     }
 
+    @Test("A value that owns a join with a property that is derived from another source is released after both")
+    func ownedJoin() async {
+        await #expect(processExitsWith: .success) {
+            final class Owner: Sendable {
+                let joined: Property<Bool>
+
+                init(_ joined: Property<Bool>) { self.joined = joined }
+            }
+            for endsFirst in [true, false] {
+                for isObserved in [true, false] {
+                    var owners: MutableProperty<Owner?>? = MutableProperty(nil)
+                    var count: MutableProperty<Int>? = MutableProperty(0)
+                    let counts = count!.map { $0 + 1 }.map { $0 }
+                    owners!.value = Owner(Property.combineLatest(owners!, counts).map { $0.0 != nil && $0.1 > 0 })
+                    weak let owner = owners!.value
+                    precondition(owner?.joined.value == true)
+                    if isObserved { owner?.joined.values.subscribe { _ in }.dispose() }
+                    if endsFirst { owners = nil } else { count = nil }
+                    precondition(owner != nil)
+                    (owners, count) = (nil, nil)
+                    precondition(owner == nil && counts.value == 1)
+                }
+            }
+        }
+    }
+
     private final class Level: Sendable {
         let next: MutableProperty<Level?>
 

@@ -1,0 +1,98 @@
+/// A value that a closure of the main actor computes from the properties that it reads, such as those of a model that is isolated to the main actor.
+///
+/// ```swift
+/// @MainActor final class Cart {
+///     let discount = 5  // belongs to the main actor
+///     let price = MutableProperty(40)
+/// }
+/// let cart = Cart()
+/// let total = MainActorProperty { cart.price.value - cart.discount }
+/// total.values.subscribeOnMain { print($0) }.add(to: bag)  // prints 35
+/// cart.price.value = 60  // prints 55
+/// ```
+///
+/// It is ``Property/computed(fileID:line:_:)`` for such closures. It follows what the last run has read, also key paths of observed objects and other
+/// properties of this type, and values that are equal to the last one are not sent.
+///
+/// The closure runs only on the main queue. A change that is made there is sent before the change returns. One that another thread makes is sent on the main
+/// queue, later: then the closure reads the present values, which are those of one moment. Several such changes can become one value.
+///
+/// ``value`` belongs to the main actor, so other code reads `await total.value`. It is always what the present values determine, also while a change of
+/// another thread waits. A closure of `Property.computed`, which any thread can run, cannot read it.
+///
+/// Its signals retain it, and do not complete. Dispose the subscriptions.
+///
+/// - In other libraries: `computed` of signals in JavaScript, which has one thread only.
+@MainActor public final class MainActorProperty<Value: Sendable> {
+    /// What a run of the node's closure results in.
+    private enum Run: Sendable {
+        case value(Value)
+
+        /// It has run on another thread, and did not call the user's closure.
+        case outdated
+    }
+
+    private nonisolated let node: DerivedCell<Run>
+    private nonisolated let equality: Equality<Value>?
+    private let compute: @MainActor () -> Value
+
+    /// Changes when the node's closure must run again, on the main queue.
+    private let refresh: SourceCell<Int>
+    private var isRefreshing = false
+
+    /// Runs `compute`, and follows what it reads.
+    ///
+    /// - Parameter compute: Returns the value. It should have no effects.
+    public init(
+        _ fileID: StaticString = #fileID, _ line: UInt = #line, compute: @escaping @MainActor () -> Value
+    ) {
+        let origin = SourceLabel("MainActorProperty", fileID, line)
+        let refresh = SourceCell(0, origin)
+        (self.compute, self.refresh, equality) = (compute, refresh, .ofType)
+        node = DerivedCell(origin) {
+            _ = refresh.value
+            if MainScheduler.isCurrent { return .value(MainActor.assumeIsolated(compute)) }
+            Reads.keepInputs()
+            return .outdated
+        }
+    }
+
+    /// The present value.
+    public var value: Value {
+        if case .value(let value) = node.value { return value }
+        if !isRefreshing {
+            isRefreshing = true
+            MainScheduler.main.schedule { MainActor.assumeIsolated { self.update() } }
+        }
+        return compute()
+    }
+
+    /// A signal of each change after the subscription, on the main queue.
+    public nonisolated var signal: Signal<Value, Never> {
+        Signal(attach: { sink in self.attach(sink, to: Signal(attach: self.node.attachWithoutReplay)) })
+    }
+
+    /// A signal of the present value and each change, on the main queue. If it is subscribed to there, the first value comes before the call returns.
+    public nonisolated var values: Signal<Value, Never> {
+        Signal(attach: { sink in self.attach(sink, to: Signal(attach: self.node.attach)) })
+    }
+
+    private nonisolated func attach(_ sink: Sink<Value, Never>, to runs: Signal<Run, Never>) {
+        let last = StateBox<Value?>(nil)
+        runs.attachOnMain(
+            Sink(
+                segment: sink.segment,
+                next: { run in
+                    guard case .value(let value) = run else { return MainActor.assumeIsolated { self.update() } }
+                    if let equality = self.equality, let known = last.value, equality(known, value) { return }
+                    last.value = value
+                    sink.next(value)
+                }, end: sink.end))
+    }
+
+    /// Lets the closure run on the main queue if it has run on another thread, which is sent then.
+    private func update() {
+        isRefreshing = false
+        if case .outdated = node.value { refresh.modify { $0 += 1 } }
+    }
+}

@@ -1,0 +1,400 @@
+import Disposables
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StreamCore
+
+/// Properties that are set, and reset when what they follow changes.
+@Suite struct FollowingPropertyTests {
+    private let list = MutableProperty(["a", "b", "c"])
+    private let log = Locked<[String]>([])
+
+    /// What was logged since the last call.
+    private func taken() -> [String] {
+        log.modify { log in
+            defer { log = [] }
+            return log
+        }
+    }
+
+    /// Keeps the former element while it is in the list.
+    private func selection() -> MutableProperty<String> {
+        MutableProperty(following: list) { former, list in
+            list.first { $0 == former } ?? list.first ?? "none"
+        }
+    }
+
+    @Test("It begins with what the closure returns, is set at once, and is reset when what it follows changes")
+    func resetting() {
+        let selection = selection()
+        #expect(selection.value == "a")
+        selection.value = "b"
+        #expect(selection.value == "b")
+        list.value = ["b", "d"]
+        #expect(selection.value == "b")
+        list.value = ["d", "e"]
+        #expect(selection.value == "d")
+        list.modify { $0 = ["e"] }
+        #expect(selection.value == "e")
+        list.value = []
+        #expect(selection.value == "none")
+    }
+
+    @Test("The closure gets the former value of each change, also if nothing reads the property in between")
+    func formerValues() {
+        let sum = MutableProperty(following: list.map(\.count)) { former, count in (former ?? 0) + count }
+        list.value = ["a"]
+        list.value = []
+        list.value = ["a", "b"]
+        #expect(sum.value == 3 + 1 + 0 + 2)
+        sum.value = 0
+        list.value = ["c"]
+        #expect(sum.value == 1)
+    }
+
+    @Test("An equal value does not reset it")
+    func equalValues() {
+        let draft = MutableProperty(following: list.map(\.count)) { _, count in "\(count)" }
+        draft.value = "edited"
+        list.value = ["x", "y", "z"]
+        #expect(draft.value == "edited")
+        list.value = ["x"]
+        #expect(draft.value == "1")
+    }
+
+    @Test("What is derived from both sends one value for a change, and never a mixture")
+    func diamond() {
+        let selection = selection()
+        let (list, log) = (list, log)
+        let both = Property.computed { "\(list.value.joined())/\(selection.value)" }
+        let joined = Property.combineLatest(selection, list).map { "\($0.1.joined())-\($0.0)" }
+        let subscriptions = [
+            both.values.subscribe { log.append($0) }, joined.values.subscribe { log.append($0) },
+            list.signal.subscribe { _ in log.append("now \(both.value)") },
+        ]
+        #expect(taken() == ["abc/a", "abc-a"])
+        list.value = ["b", "c"]
+        #expect(taken().sorted() == ["bc-b", "bc/b", "now bc/b"])
+        selection.value = "c"
+        #expect(taken() == ["bc/c", "bc-c"])
+        Property.batch {
+            selection.value = "b"
+            list.value = ["c"]
+        }
+        #expect(log.value.sorted() == ["c-c", "c/c", "now c/c"])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("A batch resets and sets it in the order of its body")
+    func batches() {
+        let selection = selection()
+        Property.batch {
+            list.value = ["d", "e"]
+            #expect(selection.value == "d")
+            selection.value = "e"
+            #expect(selection.value == "e")
+        }
+        #expect(selection.value == "e")
+        Property.batch {
+            selection.value = "d"
+            list.value = ["f"]
+            #expect(selection.value == "f")
+        }
+        #expect(selection.value == "f")
+        Property.batch {
+            list.value = ["g"]
+            list.value = ["f", "g"]
+        }
+        #expect(selection.value == "f")
+        Property.batch {
+            list.value = ["h"]
+            selection.modify { $0 += "!" }
+            #expect(list.modify { $0.count } == 1)
+        }
+        #expect(selection.value == "h!")
+        #expect(throws: Refusal.self) {
+            try Property.batch {
+                list.value = ["i"]
+                throw Refusal()
+            }
+        }
+        #expect(selection.value == "i")
+    }
+
+    private struct Refusal: Error {}
+
+    @Test("A property that follows one which follows another one is reset once for a change")
+    func rowAndJoin() {
+        let selection = selection()
+        let (list, log) = (list, log)
+        let pair = Property.combineLatest(list, selection).map { "\($0.0.joined())/\($0.1)" }
+        let title = MutableProperty(following: selection) { former, new in "\(former ?? "")\(new)" }
+        let text = MutableProperty(following: pair) { _, pair in
+            log.append(pair)
+            return pair
+        }
+        list.value = ["b"]
+        #expect(taken() == ["abc/a", "b/b"])
+        #expect(title.value == "ab" && text.value == "b/b")
+        text.value = "mine"
+        list.value = ["b", "c"]
+        #expect(log.value == ["bc/b"])
+        #expect(title.value == "ab" && text.value == "bc/b")
+    }
+
+    @Test("It follows a computed property that begins to read another one")
+    func switching() {
+        let (isOn, other) = (MutableProperty(false), MutableProperty(["x"]))
+        let list = list
+        let shown = Property.computed { isOn.value ? other.value : list.value }
+        let first = MutableProperty(following: shown) { _, shown in shown.first ?? "none" }
+        other.value = ["y"]
+        #expect(first.value == "a")
+        isOn.value = true
+        #expect(first.value == "y")
+        first.value = "mine"
+        list.value = ["z"]
+        #expect(first.value == "mine")
+        other.value = ["v"]
+        #expect(first.value == "v")
+        Property.batch {
+            isOn.value = false
+            list.value = ["w"]
+        }
+        #expect(first.value == "w")
+    }
+
+    @Test("What an observer changes resets it")
+    func observers() {
+        let selection = selection()
+        let (list, log) = (list, log)
+        let subscriptions = [
+            list.signal.subscribe { new in
+                log.append("list \(new.count) \(selection.value)")
+                if new.count == 2 {
+                    list.value = ["q"]
+                    log.append("now \(selection.value)")
+                }
+            },
+            selection.signal.subscribe { log.append("selection \($0)") },
+        ]
+        list.value = ["p", "q"]
+        #expect(
+            log.value == ["list 2 p", "now q", "selection p", "list 1 q", "selection q"]
+                || log.value == ["selection p", "list 2 p", "now q", "selection q", "list 1 q"])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("A view, a binding, and a two-way binding reset it as setting does")
+    func otherWrites() {
+        let person = MutableProperty((name: "Ada", age: 36))
+        let greeting = MutableProperty(following: person.map(\.name)) { _, name in "Hello \(name)" }
+        let names = Subject<String, Never>()
+        let name = person.view(\.name)
+        name.value = "Grace"
+        #expect(greeting.value == "Hello Grace")
+        let binding = names.signal.bind(to: name)
+        names.send("Alan")
+        #expect(greeting.value == "Hello Alan")
+        greeting.value = "Bye"
+        person.value.age = 37
+        #expect(greeting.value == "Bye")
+        binding.dispose()
+    }
+
+    @Test("It can be made in a batch, in an observer, and in a computed closure")
+    func making() {
+        let (list, log) = (list, log)
+        @Sendable func made() -> MutableProperty<String> {
+            MutableProperty(following: list) { _, list in list.first ?? "none" }
+        }
+        let inBatch = Property.batch {
+            list.value = ["d"]
+            let made = made()
+            list.value = ["e"]
+            #expect(made.value == "e")
+            return made
+        }
+        #expect(inBatch.value == "e")
+        let inObserver = Locked<MutableProperty<String>?>(nil)
+        let subscription = list.signal.subscribe { _ in
+            if inObserver.value != nil { return }
+            list.value = ["g"]
+            inObserver.value = made()
+            log.append(inObserver.value!.value)
+        }
+        list.value = ["f"]
+        #expect(log.value == ["g"] && inObserver.value?.value == "g" && inBatch.value == "g")
+        let inClosure = Property.computed { made() }
+        let property = inClosure.value
+        list.value = ["h"]
+        #expect(property.value == "h" && inClosure.value.value == "h")
+        subscription.dispose()
+    }
+
+    @Test("It remains when what it follows is released, and nothing remains of it when it is")
+    func ends() async {
+        await #expect(processExitsWith: .success) {
+            let runs = Locked(0)
+            var source: MutableProperty<Int>? = MutableProperty(1)
+            var follower: MutableProperty<Int>? = MutableProperty(following: source!.map { $0 }) { former, new in
+                runs.modify { $0 += 1 }
+                return new
+            }
+            source = nil
+            precondition(follower!.value == 1)
+            follower!.value = 5
+            precondition(follower!.value == 5)
+
+            let other = MutableProperty(1)
+            let canary = Locked(0)
+            var object: Canary? = Canary { canary.value += 1 }
+            let ended = Locked(false)
+            follower = MutableProperty(following: other) { [object] _, new in
+                object?.sing()
+                runs.modify { $0 += 1 }
+                return new
+            }
+            object = nil
+            let seen = Locked<[Int]>([])
+            _ = follower!.values.subscribe(next: { seen.append($0) }, completed: { ended.value = true })
+            other.value = 2
+            precondition(canary.value == 0 && runs.value == 3)
+            follower = nil
+            precondition(canary.value == 1 && ended.value && seen.value == [1, 2])
+            other.value = 3
+            precondition(runs.value == 3)
+        }
+    }
+
+    @Test("A property that changes what it follows is reported")
+    func cycle() async {
+        await #expect(processExitsWith: .success) {
+            let misuses = Locked<[Misuse.Kind]>([])
+            Misuse.report { misuses.append($0.kind) }
+            let step = MutableProperty(0)
+            let own = Locked<MutableProperty<Int>?>(nil)
+            let sum = Property.computed { step.value + (own.value?.value ?? 0) }
+            own.value = MutableProperty(following: sum) { _, sum in sum + 1 }
+            step.value = 1
+            precondition(misuses.value == [.endlessFeedback])
+            own.value = nil
+        }
+    }
+
+    @Test("Random changes and batches have the values of a model that does one step after the other")
+    func model() {
+        let seed = SeededGenerator.printedSeed()
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<size(300, full: 20_000) {
+            let (a, b) = (MutableProperty(0), MutableProperty(0))
+            let sum = Property.computed { a.value % 3 == 0 ? a.value : a.value + b.value }
+            let first = MutableProperty(following: sum) { former, sum in (former ?? 1) * 3 % 101 + sum }
+            let pair = Property.combineLatest(b, first).map { $0.0 * 1_000 + $0.1 }
+            let second = MutableProperty(following: pair) { former, pair in (former ?? 0) / 2 + pair }
+            let all = Property.combineLatest(sum, first, second).map { [$0.0, $0.1, $0.2] }
+            let sent = Locked<[[Int]]>([])
+            let subscription = all.values.subscribe { sent.append($0) }
+
+            var model = Model()
+            var expected = [model.all]
+            // What follows is reset before it is read or set, and at the end of a change.
+            func step() {
+                let value = Int.random(in: 0..<5, using: &random)
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0:
+                    a.value = value
+                    model.a = value
+                case 1:
+                    b.modify { $0 += value }
+                    model.b += value
+                case 2:
+                    first.value = value
+                    model.readFirst()
+                    model.first = value
+                case 3:
+                    second.value = value
+                    model.read()
+                    model.second = value
+                default:
+                    #expect(second.value == model.read().second)
+                }
+            }
+            for _ in 0..<8 {
+                if Bool.random(using: &random) {
+                    step()
+                    model.read()
+                } else {
+                    let count = Int.random(in: 1..<4, using: &random)
+                    Property.batch {
+                        for _ in 0..<count {
+                            step()
+                            #expect(first.value == model.readFirst() && second.value == model.read().second)
+                        }
+                    }
+                }
+                #expect(all.value == model.all, "seed \(seed)")
+                if expected.last != model.all { expected.append(model.all) }
+            }
+            var differing: [[Int]] = []
+            for value in sent.value where differing.last != value { differing.append(value) }
+            #expect(differing == expected, "seed \(seed)")
+            subscription.dispose()
+        }
+    }
+
+    private struct Model {
+        var (a, b) = (0, 0)
+        var (first, second) = (3, 3)
+        private var (knownSum, knownPair) = (0, 3)
+
+        var all: [Int] { [sum, first, second] }
+        var sum: Int { a % 3 == 0 ? a : a + b }
+
+        @discardableResult mutating func readFirst() -> Int {
+            if sum != knownSum {
+                first = first * 3 % 101 + sum
+                knownSum = sum
+            }
+            return first
+        }
+
+        @discardableResult mutating func read() -> Model {
+            readFirst()
+            let pair = b * 1_000 + first
+            if pair != knownPair {
+                second = second / 2 + pair
+                knownPair = pair
+            }
+            return self
+        }
+    }
+
+    @Test("Threads that set it and what it follows show no mixture")
+    func threads() {
+        let numbers = MutableProperty(0)
+        let sum = numbers.map { $0 / 2 }
+        // The remainder counts what was set since the last reset.
+        let count = MutableProperty(following: sum) { _, sum in sum * 1_000_000 }
+        let rounds = size(isSanitized ? 200 : 2_000, full: 50_000)
+        let isWrong = Atomic(false)
+        let both = Property.combineLatest(sum, count)
+        let subscription = both.values.subscribe { sum, count in
+            if count / 1_000_000 != sum { isWrong.store(true, ordering: .relaxed) }
+        }
+        race(
+            { for number in 1...rounds { numbers.value = number } },
+            { for _ in 0..<rounds { count.modify { $0 += 1 } } },
+            {
+                for _ in 0..<rounds {
+                    let (sum, count) = Property.batch { (sum.value, count.value) }
+                    if count / 1_000_000 != sum { isWrong.store(true, ordering: .relaxed) }
+                }
+            })
+        let wasWrong = isWrong.load(ordering: .relaxed)
+        #expect(!wasWrong)
+        #expect(count.value / 1_000_000 == rounds / 2)
+        subscription.dispose()
+    }
+}
