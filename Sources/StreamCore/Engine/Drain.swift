@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// Serializes deliveries without blocking a thread.
 ///
 /// The thread that enters an idle drain owns it until it leaves. Items that other threads post during that time, or the owner
