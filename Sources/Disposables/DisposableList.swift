@@ -12,7 +12,7 @@ struct DisposableList: ~Copyable {
     private var limit = 0
 
     /// The indices of the children, unless there are so few slots that a search is faster.
-    private var places: [Key: Int] = [:]
+    private var places = [Key: Int]()
     private var slotted = 0
 
     private static let smallestLimit = 8
@@ -86,7 +86,7 @@ struct DisposableList: ~Copyable {
         let isInPlace = limit > Self.smallestLimit && slots.count == slotted
         limit = max(Self.smallestLimit, 2 * slotted)
         if isInPlace { return }
-        (slots, places, slotted) = ([], [:], 0)
+        (slots, places, slotted) = ([], [Key: Int](), 0)
         slots.reserveCapacity(limit)
         for case let child? in children { append(child) }
     }

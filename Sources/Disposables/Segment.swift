@@ -94,42 +94,43 @@ public import Synchronization
     // source, and a segment that has a source is stored there already.
     // swift-format-ignore
     @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
-        guard var children = closeAndUnsubscribe() else { return false }
+        if let isFirst = closeIfChildless() { return isFirst }
+        guard var children = closeAndTakeChildren() else { return false }
         var pending: [any Disposable] = []
         children.drain(lastFirst: !isInOrder) { DisposalLoop.dispose($0, pending: &pending) }
         return true
     }
 
     public override func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        closeAndUnsubscribe()?.append(to: &pending, lastFirst: !isInOrder)
+        if closeIfChildless() == nil { closeAndTakeChildren()?.append(to: &pending, lastFirst: !isInOrder) }
     }
 
-    /// Marks the segment disposed, unsubscribes from its source, and returns the children; `nil` if an earlier call did it.
-    private func closeAndUnsubscribe() -> DisposableList? {
-        var source: (any SegmentSource)?
-        let children = closeAndTake(&source)
-        source?.unsubscribe(self)
-        return children
-    }
-
-    private func closeAndTake(_ source: inout (any SegmentSource)?) -> DisposableList? {
+    /// Marks the segment disposed, unsubscribes from its source, and returns whether this call did it; `nil` if there are children.
+    private func closeIfChildless() -> Bool? {
         var seen = flags.load(ordering: .acquiring)
         while seen & (Self.disposed | Self.occupied) == 0 {
             let (isFirst, other) = flags.compareExchange(
                 expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
             if isFirst {
-                if seen & Self.sourced != 0 { source = self.source.take() }
-                return DisposableList()
+                if seen & Self.sourced != 0 { source.take()?.unsubscribe(self) }
+                return true
             }
             seen = other
         }
-        if seen & Self.disposed != 0 { return nil }
-        return lock.withLock {
+        return seen & Self.disposed != 0 ? false : nil
+    }
+
+    /// Marks the segment disposed, unsubscribes from its source, and returns the children; `nil` if an earlier call did it.
+    private func closeAndTakeChildren() -> DisposableList? {
+        var source: (any SegmentSource)?
+        let taken = lock.withLock { () -> DisposableList? in
             let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
             if before & Self.disposed != 0 { return nil }
             if before & Self.sourced != 0 { source = self.source.take() }
             return children.takeAll()
         }
+        source?.unsubscribe(self)
+        return taken
     }
 
     // MARK: - Source

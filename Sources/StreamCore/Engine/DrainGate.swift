@@ -35,10 +35,13 @@ public import Synchronization
 
     /// Runs `change` and makes the calling thread the owner, in one step, if the drain is idle and open.
     ///
+    /// - Parameter closing: Whether the drain refuses all items from now on.
     /// - Returns: `false` if the drain was busy or closed. `change` was not called then.
-    @_transparent @inlinable package borrowing func tryEnter(changing change: () -> Void) -> Bool {
+    @_transparent @inlinable package borrowing func tryEnter(closing: Bool = false, changing change: () -> Void) -> Bool
+    {
         inbox.withLock { _ in
             guard tryEnter() else { return false }
+            if closing { state.store(Self.busy | Self.closed, ordering: .relaxed) }
             change()
             return true
         }

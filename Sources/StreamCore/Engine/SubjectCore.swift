@@ -90,7 +90,18 @@ where Memory.Value == Value {
     }
 
     /// Disposes every subscription, because the source is released: present ones now, and later ones after their replay.
-    @inlinable package func sourceReleased() { enter(gate.post(Item.sourceReleased, closing: true), .sourceReleased) }
+    @inlinable package func sourceReleased() {
+        if gate.tryEnter(closing: true, changing: {}) {
+            disposeAll()
+            if !gate.tryLeave(closing: true) { leaveSlowly() }
+        } else {
+            releaseLater()
+        }
+    }
+
+    @inline(never) @inlinable func releaseLater() {
+        enter(gate.post(Item.sourceReleased, closing: true), .sourceReleased)
+    }
 
     /// Disposes the present subscriptions, after the events that were accepted before.
     @inlinable package func releaseSubscribers() {
