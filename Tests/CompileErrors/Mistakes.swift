@@ -126,6 +126,8 @@ func otherArguments(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, 
     _ = numbers.throttle(.seconds(1), latest: false, scheduler: .main)  // error: use throttle(for:on:), with trailing: false in place of latest: false
     _ = numbers.debounce(for: .seconds(1), scheduler: DispatchQueue.main)  // error: 'debounce(for:scheduler:)' has been renamed to 'debounce(for:on:)'
     _ = failing.timeout(.seconds(1), scheduler: .main, customError: { Problem() })  // error: use timeout(between:on:failing:)
+    _ = failing.timeout(first: .seconds(1), on: .main)  // error: pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:
+    _ = numbers.debounce(for: 0.3, on: .main)  // error: intervals have units, such as .seconds(0.3)
     _ = numbers.collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 10))  // error: use buffer(every:on:) or buffer(every:orCount:on:)
     _ = numbers.flatMap(maxPublishers: .max(2)) { .just($0) }  // error: extraneous argument label 'maxPublishers:' in call
     _ = numbers.flatMap(maxPublishers: .unlimited) { _ in failing }  // error: extraneous argument label 'maxPublishers:' in call

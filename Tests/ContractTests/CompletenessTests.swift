@@ -9,6 +9,8 @@ import Testing
         "withSubscriptions(isolation:_:)": "a scope with a DisposableBag, which has a row",
         "Signal.description": "describes a signal without subscribing",
         "Signal.debugDescription": "the same, with places",
+        "MainActorProperty.signal": "sends on the main queue only; MainActorPropertyTests checks it",
+        "MainActorProperty.values": "sends on the main queue only; MainActorPropertyTests checks it",
         "Subscriber.disposable": "a CompoundDisposable, which has a row",
         "StreamTracer.start(values:_:)": "observes; the returned disposable ends it",
         "Signal.Event.map(_:)": "an event, not a signal",

@@ -53,6 +53,31 @@ import Testing
         try GeneratedPart("operators", of: "Docs/Operators.md").update(to: families.joined(separator: "\n"))
     }
 
+    /// Operators that store results, windows, or waiting values, by the names of their entries in the stored costs.
+    private static let costly = [
+        ("`cached(for:on:)`", "cached(for:sendsStale:refreshing:on:) | cached("),
+        ("`cached(for:refreshing:on:)`", "cached(for:sendsStale:refreshing:on:) | refreshing"),
+        ("`flatMap(.merge(max: 2), priority: …)`, each value is two", "flatMap(_:priority:_:) | { $0.flatMap("),
+        ("`window(every:lasting:on:)`, flattened", "window(every:lasting:alignedTo:on:) | window("),
+        ("`window(every:lasting:by:lateness:)`, flattened", "window(every:lasting:by:lateness:late:) | window("),
+    ]
+
+    @Test("The costs of requests, priorities, and windows in the figures are the stored ones") func costs() throws {
+        func stored(_ file: String, _ entry: String) throws -> String {
+            let data = try Data(contentsOf: Document.root.appending(path: "Benchmarks/\(file).json"))
+            let rows = try JSONDecoder().decode([String: [Double]].self, from: data)
+            let row = try #require(rows.first { $0.key.hasPrefix("Signal.\(entry)") }, "\(file): \(entry)")
+            return row.value.map { String(format: "%g", $0) }.joined(separator: " | ")
+        }
+        let rows = try Self.costly.map { title, entry in
+            let instructions = try stored("SweepInstructions", entry)
+            return "\(title) | \(instructions) | \(try stored("SweepAllocations", entry))\n"
+        }
+        let head =
+            "Operator | instructions: value | subscription | objects: value | subscription\n---|--:|--:|--:|--:\n"
+        try GeneratedPart("costs", of: "Docs/Figures.md").update(to: head + rows.joined())
+    }
+
     @Test("The suite of each row of the catalogue names an operator of the row") func tests() throws {
         for row in OperatorCatalogue.listed where !row.names.isEmpty {
             let words = try Set(Self.tests(of: row).text.split { !$0.isLetter && !$0.isNumber && $0 != "_" })

@@ -50,7 +50,9 @@ private final class Checkout: Sendable {
             guard !name.isEmpty, case .known(let quote) = price else { return nil }
             return Order(name: name, quote: quote)
         }
-        pay = Action(unwrapping: order) { order, _ in shop.pay(order) }
+        pay = Action(unwrapping: order) { order, _ in
+            shop.pay(order).timeout(after: .seconds(30), on: time, failing: .offline)
+        }
         self.price = price
     }
 
@@ -64,6 +66,7 @@ private final class Checkout: Sendable {
 private final class TestShop: Sendable {
     let isOffline = Locked(false)
     let answerDelay = Locked(Duration.seconds(1))
+    let paymentDelay = Locked(Duration.seconds(2))
     let requests = Locked<[Int]>([])
     let dropped = Counter()
     let payments = Locked<[Int: Int]>([:])
@@ -85,7 +88,7 @@ private final class TestShop: Sendable {
         payments.modify { $0[order.quote.id] = order.quote.total }
         let receipt = "\(order.name) paid \(order.quote.total)"
         let answer: Signal<String, CheckoutError> = isOffline.value ? .fail(.offline) : .just(receipt)
-        return answer.delaySubscription(for: .seconds(2), on: time)
+        return answer.delaySubscription(for: paymentDelay.value, on: time)
             .onNext { self.receipts.append($0) }
     }
 }
@@ -189,6 +192,25 @@ private final class TestShop: Sendable {
         #expect(receipts.value == ["Ada paid 60"])
         #expect(server.payments.value.values.map(\.self) == [60])
         bag.dispose()
+    }
+
+    @Test("A payment without an answer fails, and can be tried again with the same quote") func silentPayment() {
+        let checkout = checkout(amount: 3)
+        let failures = Locked<[CheckoutError]>([])
+        let subscription = checkout.pay.failures.subscribe { failures.append($0) }
+        server.paymentDelay.value = .seconds(1_000)
+        checkout.tapPay()
+        time.advance(by: .seconds(29))
+        #expect(!checkout.pay.isEnabled.value)
+        time.advance(by: .seconds(1))
+        #expect(failures.value == [.offline])
+        #expect(checkout.pay.isEnabled.value)
+        server.paymentDelay.value = .seconds(2)
+        checkout.tapPay()
+        time.advance(by: .seconds(2_000))
+        #expect(server.receipts.value == ["Ada paid 60"])
+        #expect(server.payments.value.count == 1)
+        subscription.dispose()
     }
 
     @Test("A closed form drops its lookup, but a payment that has begun ends", arguments: [false, true])

@@ -29,7 +29,9 @@ struct Server: Sendable {
     @ObservationIgnored private let bag = DisposableBag()
 
     init(server: Server, on time: some Scheduler = .main) {
-        saving = Action { place in server.save(place).map { place } }
+        saving = Action { place in
+            server.save(place).timeout(after: .seconds(30), on: time, failing: .offline).map { place }
+        }
         observe(self, \.query)
             .distinctUntilChanged()
             .debounce(for: .milliseconds(300), on: time)
@@ -123,6 +125,23 @@ struct Server: Sendable {
         time.advance(by: .seconds(1))
         #expect(model.saved == ["Lake Ada"])
         #expect(requests.value == ["lake", "save Lake Ada", "lake", "save Lake Ada"])
+    }
+
+    @Test("A save without an answer fails, so that the place can be saved again") func silentSave() {
+        var silent = server
+        silent.save = { [requests] place in
+            requests.append("save \(place)")
+            return .never
+        }
+        let model = PlacesModel(server: silent, on: time)
+        model.save("Lake Ada")
+        time.advance(by: .seconds(29))
+        #expect(model.isSaving)
+        time.advance(by: .seconds(1))
+        #expect(!model.isSaving)
+        #expect(model.message == "The place was not saved. Try again.")
+        model.save("Lake Ada")
+        #expect(requests.value == ["save Lake Ada", "save Lake Ada"])
     }
 
     @Test("A late answer is dropped, and so is the request when the model is released") func release() {

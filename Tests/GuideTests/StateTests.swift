@@ -123,6 +123,41 @@ private func sendOrder(_ items: [String]) async -> Int { items.count }
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A property that can be set follows another one")
+    func following() throws {
+        let trains = MutableProperty(["07:10", "07:40"])
+        let chosen = MutableProperty(following: trains) { former, trains in
+            trains.first { $0 == former } ?? trains.first
+        }
+        let both = Property.combineLatest(trains, chosen).values
+            .subscribe { print($0.0.count, $0.1 ?? "none") }  // → 2 07:10
+        chosen.value = "07:40"  // → 2 07:40
+        trains.modify { $0.append("08:10") }  // → 3 07:40
+        trains.value = ["08:10"]  // → 1 08:10
+        both.dispose()
+        #expect(try printed.take() == Printed.promised())
+        let person = MutableProperty("Ada")
+        let draft = MutableProperty(following: person) { _, person in person }
+        draft.value = "Ada L."
+        person.value = "Grace"
+        #expect(draft.value == "Grace")
+    }
+
+    @Test("A closure of the main actor computes a property")
+    @MainActor func mainActor() throws {
+        @MainActor final class Basket {
+            let prices = MutableProperty([Int]())
+            var currency = "€"
+        }
+        let basket = Basket()
+        let sum = MainActorProperty { "\(basket.prices.value.reduce(0, +)) \(basket.currency)" }
+        let text = sum.values.subscribeOnMain { print($0) }  // → 0 €
+        basket.prices.value.append(5)  // → 5 €
+        print(sum.value)  // → 5 €
+        text.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("Two properties are kept equal")
     func twoWay() throws {
         let (text, number) = (MutableProperty(""), MutableProperty(1.5))

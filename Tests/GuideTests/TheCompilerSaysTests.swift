@@ -210,10 +210,10 @@ import Testing
 
     @Test("An interval has a unit")
     func interval() {
-        func pauses(_ texts: Signal<String, Never>) -> Signal<String, Never> {
-            texts.debounce(for: .seconds(0.3), on: .main)
+        func positions(_ moves: Signal<String, Never>) -> Signal<String, Never> {
+            moves.throttle(for: .seconds(0.3), on: .main)
         }
-        #expect(pauses(.empty).immediateValues.isEmpty)
+        #expect(positions(.empty).immediateValues.isEmpty)
     }
 
     @Test("flatMap has a strategy")

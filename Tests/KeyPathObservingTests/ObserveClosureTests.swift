@@ -7,6 +7,22 @@ import Testing
 ///
 /// Each test disposes its subscription, because the closure retains the objects.
 @Suite struct ObserveClosureTests {
+    @Test("A property follows what a computed closure reads of an object")
+    func following() {
+        let person = Person()
+        let chosen = MutableProperty(following: Property.computed { person.age * 2 }) { former, double in
+            "\(former ?? "")\(double)"
+        }
+        person.age = 3
+        #expect(chosen.value == "06")
+        chosen.value = ""
+        transaction {
+            person.age = 4
+            person.age = 5
+        }
+        #expect(chosen.value == "10")
+    }
+
     @Test("Objects and properties together: a change of what the last run has read runs the closure once")
     func together() {
         let (person, greeting) = (Person("Ada"), MutableProperty("Hello"))

@@ -107,6 +107,29 @@ class Label {
         }
     }
 
+    @Test("A closure of the main actor reads a model of the main actor, and sends each change of what it reads")
+    func computing() {
+        let (model, other) = (Model(), Model())
+        let suffix = MutableProperty("!")
+        let text = MainActorProperty { "\(model.title)\(model.next?.title ?? "-")\(suffix.value)" }
+        let seen = Locked<[String]>([])
+        let subscription = text.values.subscribeOnMain { seen.append($0) }
+        model.title = "b"
+        model.subtitle = "unread"
+        model.next = other
+        other.title = "c"
+        transaction {
+            model.title = "d"
+            other.title = "e"
+        }
+        suffix.value = "?"
+        #expect(seen.value == ["a-!", "b-!", "ba!", "bc!", "de!", "de?"])
+        #expect(text.value == "de?")
+        subscription.dispose()
+        model.title = "f"
+        #expect(text.value == "fe?")
+    }
+
     @Test("An observer of the main actor ends the observation")
     func observer() {
         let model = Model()

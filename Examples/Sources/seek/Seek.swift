@@ -118,7 +118,7 @@ struct Seek: ParsableCommand {
             throw ValidationError(
                 "--query requires a text, but got ''. Omit it to search for each line of standard input.")
         }
-        if let problem = Query(query, isRegex: regex).problem {
+        if let problem = Query(bytes: bytes(of: query), isRegex: regex).problem {
             throw ValidationError("--query '\(query)' is not a regular expression: \(problem)")
         }
         if !query.isEmpty, !Query(query).canMatch {
@@ -167,8 +167,10 @@ struct Seek: ParsableCommand {
                 roots, filter: filter, maximum: maximum, form: form, isVerbose: verbose, complaints: complaints)
             let mode = caseMode ?? .sensitive
             program.start(
-                texts.map { text in
-                    Query(text, ignoresCase: mode.ignoresCase(in: text, isRegex: regex), isRegex: regex)
+                texts.map { bytes in
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    return Query(
+                        bytes: bytes, ignoresCase: mode.ignoresCase(in: text, isRegex: regex), isRegex: regex)
                 })
         }
     }
@@ -196,8 +198,19 @@ struct Seek: ParsableCommand {
             && (query == nil || plus || edit || isatty(STDOUT_FILENO) == 1)
     }
 
-    private var texts: Signal<String, Never> {
-        query.map { .just($0) } ?? lines(from: STDIN_FILENO, on: TargetQueueScheduler(label: "seek.input"))
+    /// Returns the bytes of `--query` as they were written, because they need not be valid UTF-8.
+    private func bytes(of query: String) -> [UInt8] {
+        let written = Self.arguments.first { argument in
+            String(validating: argument, as: UTF8.self) == nil
+                && ["", "--query="].contains { $0 + query == String(decoding: argument, as: UTF8.self) }
+        }
+        guard let written else { return Array(query.utf8) }
+        let option = Array("--query=".utf8)
+        return Array(written.starts(with: option) ? written.dropFirst(option.count) : written[...])
+    }
+
+    private var texts: Signal<[UInt8], Never> {
+        query.map { .just(bytes(of: $0)) } ?? lines(from: STDIN_FILENO, on: TargetQueueScheduler(label: "seek.input"))
     }
 
     static func main() {
@@ -207,7 +220,10 @@ struct Seek: ParsableCommand {
         do {
             let command = try parse()
             if command.typeList {
-                print(FileType.list)
+                let output = BufferedOutput(descriptor: STDOUT_FILENO)
+                output.write(FileType.list + "\n")
+                output.flush()
+                output.failIfUnwritten(complaints)
                 SeekKit.exit(.found)
             }
             do throws(Unreadable) { try command.start(complaints: complaints) } catch {

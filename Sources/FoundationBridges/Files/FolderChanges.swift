@@ -12,7 +12,8 @@ public import Operators
 ///
 /// A value contains the differences since the previous value or, for the first one, since the subscription. Changes that
 /// follow each other closely are combined: an entry that was created and removed between two values is in neither. A renamed
-/// entry is a removed and a created one. The contents of subfolders, and entries whose names are not UTF-8, are not observed.
+/// entry is a removed and a created one. The contents of subfolders, and entries whose names are not UTF-8, are not observed. For these, and for
+/// renames, `Examples/Files` of the repository contains a sequence, `FolderTree`, to copy. It runs on Linux.
 ///
 /// Each subscription observes the folder with its own file descriptor. `share()` lets several subscribers use one.
 public struct FolderChanges: Sendable {

@@ -41,7 +41,10 @@ extension Signal {
                     guard let combined = sink.attempt(combine, result.value, value) else { return }
                     result.value = combined
                 } end: { terminal in
-                    if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
+                    if case .completed = terminal, !sink.isDisposed {
+                        sink.segment.isEnding = true
+                        sink.next(result.value)
+                    }
                     sink.end(terminal)
                 })
         })

@@ -194,7 +194,7 @@ extension Signal {
         while !output.sink.isDisposed, let result = state.value.slots.first?.value {
             _ = state.value.slots.popFirst()
             result.unreceived?.cancel()
-            output.sink.next(result.value)
+            UnreceivedResource.sending(result.value, output.sink.next)
         }
         if output.upstream.isDisposed { return }
         begin()

@@ -27,7 +27,10 @@ extension Signal {
                     if ended.state { return }
                     if predicate(value) { return sink.next(value) }
                     ended.state = true
-                    if inclusive { sink.next(value) }
+                    if inclusive {
+                        sink.segment.isEnding = true
+                        sink.next(value)
+                    }
                     sink.complete()
                 } end: { terminal in
                     if !ended.state { ended.sink.end(terminal) }

@@ -35,6 +35,9 @@ extension Flattening {
         output.subscribe(
             to: outer, in: segment,
             next: { value in
+                if UnreceivedResource.isAnySent, let unreceived = UnreceivedResource.take(value) {
+                    return self.receive(value, unreceived, transform, from: segment)
+                }
                 if self.dropsNewInners { return }
                 // Two calls, because an inner signal that is stored is on the heap.
                 if segment.sendsOnce, !self.output.hasInner {
@@ -50,6 +53,26 @@ extension Flattening {
             },
             end: whenOuterEnds)
         output.endSubscribingToOuter()
+    }
+
+    /// Handles a resource, which is disposed if the inner signal is released before it was subscribed to.
+    @inline(never) @inlinable func receive<Outer: Sendable>(
+        _ resource: Outer, _ unreceived: ReleaseObserver, _ transform: (Outer) -> Signal<Value, Failure>,
+        from outer: Segment
+    ) {
+        receiveLast()
+        if dropsNewInners { return }
+        let inner = transform(resource)
+        let attach: @Sendable (Sink<Value, Failure>) -> Void = { sink in
+            unreceived.cancel()
+            inner.attach(sink)
+        }
+        if outer.sendsOnce, !output.hasInner {
+            output.last = attach
+        } else {
+            receive(Signal(attach: attach), from: outer)
+        }
+        output.hasInner = true
     }
 
     /// Returns a signal that waits in place of `inner`, if it is the first one, and the outer signal is being subscribed to. See ``HeldInput``.

@@ -47,6 +47,11 @@ extension Signal {
     @inlinable func deliver(to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int) {
         // This scheduler would deliver each event on the same thread, and the events already arrive one at a time.
         if scheduler is ImmediateScheduler { return attach(sink) }
+        guard isResource(Value.self) else { return queue(to: sink, on: scheduler, limit: limit) }
+        attachResources(to: sink) { $0.queue(to: $1, on: scheduler, limit: limit) }
+    }
+
+    @inlinable func queue(to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int) {
         if let context = StreamContext.current { return deliver(to: sink, on: scheduler, limit: limit, in: context) }
         DeliveryQueue.attach(self, to: sink, limit: limit) { work in scheduler.schedule(StreamContext.keeping(work)) }
     }

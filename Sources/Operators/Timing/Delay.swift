@@ -29,14 +29,20 @@ extension Signal {
     @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "delay(for:on:) requires an interval of 0 or more, but got \(interval)")
         return .init(attach: { downstream in
-            let output = SerializedSink(downstream.tracedBoundary())
-            let queue = DelayQueue(output, interval: interval, on: scheduler)
-            output.subscribe(
-                to: self, next: { queue.receive(.next($0)) },
-                end: { terminal in
-                    if case .failed = terminal { output.end(terminal) } else { queue.receive(.completed) }
-                })
+            let sink = downstream.tracedBoundary()
+            guard isResource(Value.self) else { return delay(to: sink, for: interval, on: scheduler) }
+            attachResources(to: sink) { $0.delay(to: $1, for: interval, on: scheduler) }
         })
+    }
+
+    @inlinable func delay(to sink: Sink<Value, Failure>, for interval: Duration, on scheduler: some Scheduler) {
+        let output = SerializedSink(sink)
+        let queue = DelayQueue(output, interval: interval, on: scheduler)
+        output.subscribe(
+            to: self, next: { queue.receive(.next($0)) },
+            end: { terminal in
+                if case .failed = terminal { output.end(terminal) } else { queue.receive(.completed) }
+            })
     }
 }
 

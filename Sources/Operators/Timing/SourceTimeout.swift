@@ -16,6 +16,9 @@ import StreamCore
     /// Whether the source has answered: there is nothing to wait for any more.
     @usableFromInline let isAnswered = StateBox(false)
 
+    /// Whether the failure was accepted. A value that another thread has sent in the meantime comes before it.
+    @usableFromInline let hasFailed = StateBox(false)
+
     // Not that of the thread that sets the timer, which also is one that ends a pause.
     @usableFromInline let context = StreamContext.current
 
@@ -54,13 +57,21 @@ import StreamCore
         let rest = rest
         // A timer that fires while a pause begins must not restart.
         guard pausedAt.value == nil, pausable.value?.isPaused != true else { return }
-        if rest > .zero { arm(after: rest) } else { output?.end(.failed(failure())) }
+        if rest > .zero { return arm(after: rest) }
+        guard let output else { return }
+        let failure = failure()
+        hasFailed.value = output.close { output.sink.end(.failed(failure)) }
     }
 
-    /// Stops the timer before the value is sent that answers.
-    @inline(never) @inlinable func stop() {
+    /// Stops the timer before `value` is sent, which answers. Returns `false` if it is too late.
+    @inline(never) @inlinable func stop(for value: Value) -> Bool {
+        if hasFailed.value {
+            _ = UnreceivedResource.take(value)
+            return false
+        }
         isAnswered.value = true
         timer.inner = nil
+        return true
     }
 
     // MARK: - Pauses

@@ -42,7 +42,7 @@ extension Signal {
             let source = output.openChild(isResumedLast: true)
             timeout.arm(after: interval)
             let receive: @Sendable (Value) -> Void = { value in
-                if source.endsWithValue { timeout.stop() }
+                if source.endsWithValue, !timeout.stop(for: value) { return }
                 let begin = scheduler.now
                 output.sink.next(value)
                 timeout.deadline.value = timeout.deadline.value.advanced(by: begin.duration(to: scheduler.now))

@@ -44,7 +44,7 @@ extension Signal {
             timeout.arm(after: interval)
             timeout.stopDuringPauses(of: source)
             let receive: @Sendable (Value) -> Void = { value in
-                if source.endsWithValue { timeout.stop() }
+                if source.endsWithValue, !timeout.stop(for: value) { return }
                 output.sink.next(value)
                 timeout.deadline.value = scheduler.now.advanced(by: interval)
             }

@@ -39,7 +39,7 @@ extension Signal {
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
             timeout.arm(after: interval)
             let receive: @Sendable (Value) -> Void = { value in
-                if !timeout.isAnswered.value { timeout.stop() }
+                if !timeout.isAnswered.value, !timeout.stop(for: value) { return }
                 output.sink.next(value)
             }
             output.subscribe(to: self, next: { output.perform($0, receive) }, end: output.end)

@@ -24,6 +24,17 @@ extension Signal {
     )
     public func timeout(between interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
 
+    @available(
+        *, unavailable,
+        message: "pass failing:, after widenFailure() if the signal cannot fail, or switchingTo:"
+    )
+    public func timeout(first interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "intervals have units, such as .seconds(0.3)")
+    @_disfavoredOverload public func debounce(for interval: Double, on scheduler: some Scheduler) -> Signal {
+        fatalError()
+    }
+
     @available(*, unavailable, message: "use withLatest(from:).map")
     public func withLatest<Other, Result>(
         from other: Signal<Other, some Error>, _ transform: @escaping (Value, Other) -> Result

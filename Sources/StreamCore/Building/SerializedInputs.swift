@@ -58,6 +58,13 @@
     // Not inlined, because the closure would cost up to 20 instructions per value, even if no value waits.
     @inline(never) @inlinable
     package final func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
+        if UnreceivedResource.isAnySent, let unreceived = UnreceivedResource.take(input) {
+            let action: @Sendable (Input) -> Void = { input in
+                unreceived.cancel()
+                UnreceivedResource.sending(input, rule)
+            }
+            return performLater(segment.unlessDisposed(action, input))
+        }
         performLater(segment.unlessDisposed(rule, input))
     }
 
@@ -107,13 +114,15 @@
         enter(drain.post(action, always: true), action)
     }
 
-    /// Sends a terminal event, or queues it for the thread that is sending, unless one was accepted before. Not inlinable, because callers
-    /// would copy it.
-    @usableFromInline final func close(_ sendEnd: @escaping @Sendable () -> Void) {
+    /// Sends a terminal event, or queues it for the thread that is sending. Returns `false` if one was accepted before. Not inlinable, because
+    /// callers would copy it.
+    @discardableResult
+    @usableFromInline package final func close(_ sendEnd: @escaping @Sendable () -> Void) -> Bool {
         let entry = drain.post(sendEnd, closing: true)
-        if case .closed = entry { return }
+        if case .closed = entry { return false }
         upstream.dispose()
         enter(entry, sendEnd)
+        return true
     }
 
     final func enter(_ entry: DrainEntry, _ action: () -> Void) {

@@ -64,7 +64,7 @@ extension SubscriptionTask {
                 await segment.resumed(isolation: actor)
                 guard let element = try await iterator.next(isolation: actor) else { break }
                 guard let sink, !sink.isDisposed else { return disposeUnreceived(element) }
-                sink.next(element)
+                UnreceivedResource.sending(element, sink.next)
             }
         } catch {
             finish()?.fail(error)

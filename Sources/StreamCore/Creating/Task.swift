@@ -16,8 +16,9 @@ extension Signal {
     /// - Completion: After the value.
     /// - Failure: The error that `operation` throws.
     /// - Disposal: Cancels the task. A result or an error after that, such as a `CancellationError`, is dropped. A result
-    ///   that is a `Disposable`, such as a connection for ``using(_:_:_:_:)``, is disposed then. A task that ignores
-    ///   cancellation continues to run, but retains nothing of the subscription.
+    ///   that is a `Disposable`, such as a connection for ``using(_:_:_:_:)``, is disposed then. So is one that `flatMap`,
+    ///   `deliver(on:)`, or `delay` has received and not yet passed on. A task that ignores cancellation continues to run, but
+    ///   retains nothing of the subscription.
     /// - Threading: Values are sent on the task's thread.
     /// - Parameters:
     ///   - executor: The executor that the task prefers. With a ``/Schedulers/VirtualTimeScheduler``, the task runs in
@@ -44,7 +45,7 @@ extension Signal {
                     guard let sink = subscriptionTask.finish(), !sink.isDisposed else {
                         return disposeUnreceived(value)
                     }
-                    sink.next(value)
+                    UnreceivedResource.sending(value, sink.next)
                     sink.complete()
                 }
                 SubscriptionTask.run(for: sink, on: executor, priority: priority, run)

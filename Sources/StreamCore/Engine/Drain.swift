@@ -17,8 +17,8 @@
 ///                     pending
 ///
 /// Ownership passes on under load, so that a thread that floods a drain delivers its items itself. After a turn of
-/// ``DrainGate/offerInterval`` items of the queue, the owner offers the drain: it leaves it with the items in it, for about a microsecond. A
-/// thread that posts in this time is the new owner. If none does, the owner goes on for another turn.
+/// ``DrainGate/offerInterval`` items of the queue, if other threads have posted meanwhile, the owner offers the drain: it leaves it with the
+/// items in it, for about a microsecond. A thread that posts in this time is the new owner. If none does, the owner goes on for another turn.
 ///
 /// The lock protects the queue, and the state that must change together with a position in the queue, such as the values that
 /// a replaying source stores. It is never held while an item is delivered or released.

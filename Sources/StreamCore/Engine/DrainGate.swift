@@ -141,7 +141,7 @@ public import Synchronization
             if left > 0 { continue }
             (left, turns) = (Self.offerInterval, turns + 1)
             if turns == Self.feedbackTurns { source?.noteFeedback() }
-            if passOn() { return }
+            if passOn(always: turns & 15 == 0) { return }
         }
     }
 
@@ -162,17 +162,22 @@ public import Synchronization
         return inbox?.takeResumable() ?? []
     }
 
-    /// Offers the drain to other threads.
+    /// Offers the drain to other threads, if one has posted an item since the last offer.
     ///
     /// The owner waits for as long as a thread that sends in a loop needs for the next value. It waits for no event.
     ///
+    /// - Parameter always: Whether to offer it in any case: a thread might be waiting for a processor with more items.
     /// - Returns: `true` if another thread has taken the drain over, so that the caller must leave. Otherwise the caller is the owner
     ///   again.
-    @usableFromInline borrowing func passOn() -> Bool {
-        inbox.withLock { _ in
+    @usableFromInline borrowing func passOn(always: Bool) -> Bool {
+        let isOffered = inbox.withLock { inbox in
+            guard let inbox, always || inbox.hasOtherPoster else { return false }
+            inbox.hasOtherPoster = false
             // Only the owner, which is this thread, changes a busy drain without the lock.
             state.store(state.load(ordering: .relaxed) & ~Self.busy | Self.pending, ordering: .releasing)
+            return true
         }
+        if !isOffered { return false }
         for _ in 0..<Self.patience where state.load(ordering: .relaxed) & Self.busy != 0 { return true }
         // The threads that post can be waiting for a processor, also for this one.
         if Self.patience > 0 { ThreadContext.yield() }

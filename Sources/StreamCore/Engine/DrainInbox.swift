@@ -6,6 +6,12 @@
     /// Segments that are resumed when the owner has left.
     @exclusivity(unchecked) @usableFromInline final var resumable: [Segment] = []
 
+    /// The thread that has taken items last.
+    @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
+
+    /// Whether a thread that is not the owner has queued an item since the owner has offered the drain last.
+    @exclusivity(unchecked) @usableFromInline final var hasOtherPoster = false
+
     @usableFromInline init() {}
 
     @usableFromInline final func takeResumable() -> [Segment] {
@@ -30,12 +36,14 @@
 
     /// Queues `item`, and returns the number of items in the queue.
     @inline(never) @inlinable func append(_ item: Item) -> Int {
+        if owner != currentThreadNumber() { hasOtherPoster = true }
         items.append(item)
         return items.count
     }
 
-    /// Moves at most `limit` items to `taken`.
+    /// Moves at most `limit` items to `taken`, for the owner.
     @inline(never) @inlinable func move(_ limit: Int, to taken: inout [Item]) {
+        owner = currentThreadNumber()
         while taken.count < limit, let item = items.popFirst() { taken.append(item) }
     }
 }

@@ -21,6 +21,9 @@
     /// It is not retained, because that would take a tenth of a delivery: whoever runs something in a context retains it meanwhile.
     @exclusivity(unchecked) var context: Unmanaged<StreamContext>?
 
+    /// The resource that this thread sends, until an operator takes it. See ``UnreceivedResource``.
+    @exclusivity(unchecked) var unreceived: (any Disposable)?
+
     /// The description that this thread makes of a signal.
     var description: SignalDescription?
 

@@ -44,7 +44,7 @@
     ///
     /// - Parameter compute: Returns the value. It should have no effects.
     public init(
-        _ fileID: StaticString = #fileID, _ line: UInt = #line, compute: @escaping @MainActor () -> Value
+        fileID: StaticString = #fileID, line: UInt = #line, compute: @escaping @MainActor () -> Value
     ) {
         let origin = SourceLabel("MainActorProperty", fileID, line)
         let refresh = SourceCell(0, origin)

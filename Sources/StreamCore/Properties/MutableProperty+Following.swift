@@ -28,7 +28,7 @@ extension MutableProperty {
     /// - Complexity: Setting what `source` is derived from costs what a batch does.
     /// - In other libraries: `linkedSignal` in Angular.
     @inlinable public convenience init<Source: PropertyProtocol>(
-        following source: Source, _ fileID: StaticString = #fileID, _ line: UInt = #line,
+        following source: Source, fileID: StaticString = #fileID, line: UInt = #line,
         reset: @escaping @Sendable (_ former: Value?, _ new: Source.Value) -> Value
     ) where Source.Value: Equatable {
         let origin = SourceLabel("MutableProperty", fileID, line)

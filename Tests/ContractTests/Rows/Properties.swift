@@ -60,6 +60,11 @@ extension ContractTable {
                 changedBy: source, { MutableProperty([0, 0]).view(\.[1]) }, change: { $0.value = $1 }, observe: \.values
             )
         }
+        state("MutableProperty.init(following:reset:)") { source in
+            object(
+                changedBy: source, { MutableProperty(following: MutableProperty(0)) { _, new in new } },
+                change: { $0.value = $1 }, observe: \.values)
+        }
         state("bindBidirectionally(_:_:)") { source in
             object(
                 changedBy: source, { EqualProperties { bindBidirectionally($0, $1) } },

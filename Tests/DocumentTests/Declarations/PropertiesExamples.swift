@@ -223,6 +223,32 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A property follows another one") func following() throws {
+        let cities = MutableProperty(["Rome", "Oslo"])
+        let selection = MutableProperty(following: cities) { former, cities in
+            cities.first { $0 == former } ?? cities.first
+        }
+        print(selection.value!)  // prints Rome
+        selection.value = "Oslo"
+        cities.value = ["Lima", "Oslo"]
+        print(selection.value!)  // prints Oslo
+        cities.value.removeLast()
+        print(selection.value!)  // prints Lima
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A closure of the main actor computes a property") @MainActor func mainActor() throws {
+        @MainActor final class Cart {
+            let discount = 5  // belongs to the main actor
+            let price = MutableProperty(40)
+        }
+        let cart = Cart()
+        let total = MainActorProperty { cart.price.value - cart.discount }
+        total.values.subscribeOnMain { print($0) }.add(to: bag)  // prints 35
+        cart.price.value = 60  // prints 55
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A two-way binding keeps properties equal") func twoWayBinding() throws {
         let (slider, volume) = (MutableProperty(0), MutableProperty(5))
         let binding = bindBidirectionally(slider, volume)  // slider is 5

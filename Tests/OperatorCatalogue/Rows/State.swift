@@ -96,6 +96,14 @@ extension OperatorCatalogue {
                 "An element of a collection, and a part of a value that can be missing, as properties that can be set.",
             tests: "Properties/PropertyViewTests")
         ListedRow(
+            "MutableProperty.init(following:reset:)", title: "`MutableProperty(following: property) { }`",
+            summary: "A property that can be set, and that is reset when another one changes (a linked signal).",
+            tests: "Properties/FollowingPropertyTests")
+        ListedRow(
+            "MainActorProperty", title: "`MainActorProperty { }`",
+            summary: "Computes a property with a closure of the main actor.",
+            tests: "Properties/MainActorPropertyTests")
+        ListedRow(
             "bindBidirectionally(_:_:)", "bindBidirectionally(_:_:toLeft:toRight:)",
             title: "`bindBidirectionally(a, b)`, `bindBidirectionally(a, b, toLeft:, toRight:)`",
             summary: "Two-way binding: keeps two properties equal, or equal after a conversion.",

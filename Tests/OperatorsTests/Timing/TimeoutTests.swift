@@ -84,7 +84,8 @@ import Testing
         ("take(last:)", { $0.take(3).take(last: 2) }), ("reduce", { $0.take(2).reduce(0, +) }),
         ("min", { $0.take(2).min() }), ("contains", { $0.contains { $0 == 2 }.map { $0 ? 1 : 0 } }),
         ("just", { _ in .just(1) }),
-        ("count", { $0.take(2).count() }),
+        ("count", { $0.take(2).count() }), ("takeUntilMatch", { $0.takeUntilMatch(inclusive: true) { $0 == 1 } }),
+        ("tryReduce", { $0.take(2).tryReduce(0) { (sum, value) throws(TestFailure) in sum + value } }),
     ]
 
     @Test(
@@ -110,6 +111,41 @@ import Testing
             #expect(recording.values.last != -1)
             #expect(scheduler.pendingCount == 0)
         }
+    }
+
+    @Test(
+        "timeout does not send a value that another thread sends while the failure is being accepted",
+        arguments: ["after", "between", "first"])
+    func answeredDuringFailure(name: String) {
+        let time = VirtualTimeScheduler()
+        let (inside, sent, failed) = (Gate(), Gate(), Gate())
+        let subject = Subject<Int, TestFailure>()
+        let answer = subject.signal.first().afterNext { _ in
+            sent.open()
+            failed.wait()
+        }
+        @Sendable func fail() -> TestFailure {
+            inside.open()
+            sent.wait()
+            return .wrong
+        }
+        let timed =
+            switch name {
+            case "after": answer.timeout(after: .tick, on: time, failing: fail())
+            case "between": answer.timeout(between: .tick, on: time, failing: fail())
+            default: answer.timeout(first: .tick, on: time, failing: fail())
+            }
+        let recording = time.record(timed)
+        race(
+            {
+                time.advance(by: .tick)
+                failed.open()
+            },
+            {
+                inside.wait()
+                subject.send(1)
+            })
+        #expect(recording.events.map(\.event) == [.failed(.wrong)])
     }
 
     @Test("timeout(after:) still fails after a value that is not the last one")

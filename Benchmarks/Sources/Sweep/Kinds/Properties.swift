@@ -78,6 +78,16 @@ extension Sweep {
                 $0.values
             }
         }
+        entries.add(["MutableProperty.init(following:reset:)"], "MutableProperty(following:)", .property) {
+            source, arguments in
+            let followed = MutableProperty(0)
+            return arguments.changed(by: source, MutableProperty(following: followed) { _, new in new }) {
+                followed.value = $1
+                withExtendedLifetime($0) {}
+            } observe: {
+                $0.values
+            }
+        }
         entries.add(["bindBidirectionally(_:_:)"], "", .property) { source, arguments in
             let (left, right) = (MutableProperty(0), MutableProperty(0))
             let binding = bindBidirectionally(left, right)

@@ -71,7 +71,7 @@ struct RecentProgress: Sendable {
         let (first, last) = (moments[0], moments[moments.count - 1])
         let seconds = max(first.time.duration(to: last.time) / .seconds(1), 0.001)
         let rate = Double(last.progress.bytes - first.progress.bytes) / seconds
-        var text = "\(grouped(last.progress.lines)) lines, \(readable(Double(last.progress.bytes)))"
+        var text = "\(grouped(last.progress.lines, "line")), \(readable(Double(last.progress.bytes)))"
         if let size { text += " of \(readable(Double(size)))" }
         text += ", \(readable(rate))/s"
         if let size, rate > 0 { text += ", \(time(Double(size - last.progress.bytes) / rate)) left" }
@@ -90,6 +90,9 @@ public func grouped(_ number: Int) -> String {
     }
     return String(decoding: text, as: UTF8.self)
 }
+
+/// Returns `1 line` for 1 and `line`, and `2 lines` for 2.
+public func grouped(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
 
 /// Returns `1.2 GB` for 1234567890.
 func readable(_ bytes: Double) -> String {

@@ -94,10 +94,10 @@ struct Tidy: AsyncParsableCommand {
 
     private func report(_ progress: Progress, in output: String, isInterrupted: Bool) {
         let written =
-            "\(grouped(progress.written)) lines written to \(output == "-" ? "standard output" : output)"
+            "\(grouped(progress.written, "line")) written to \(output == "-" ? "standard output" : output)"
         complain(isInterrupted ? "interrupted: \(written)" : written)
         guard progress.invalid > 0 else { return }
-        complain("\(grouped(progress.invalid)) invalid lines left out:")
+        complain("\(grouped(progress.invalid, "invalid line")) left out:")
         for problem in progress.problems { complain("  \(problem)") }
         if progress.invalid > progress.problems.count { complain("  …") }
     }

@@ -92,14 +92,14 @@ import Testing
     @Test func aDashIsStandardInputAndStandardOutput() throws {
         let run = try run("printf '{\"b\": 1, \"a\": 2}\\n?\\n' | \"$0\" - -")
         #expect(run.status == 65 && run.output == "{\"a\":2,\"b\":1}\n")
-        #expect(run.complaints.contains("1 lines written to standard output"))
+        #expect(run.complaints.contains("1 line written to standard output"))
         #expect(folder.contents(of: "-") == nil)
     }
 
     @Test func onlyTheLinesOfTheOutputAreCountedAsWritten() throws {
         let run = try run("printf '1\\n\\n?\\n\\n2\\n' | \"$0\" - output")
         #expect(run.status == 65 && folder.contents(of: "output") == "1\n2\n")
-        #expect(run.complaints.hasPrefix("2 lines written to output\n1 invalid lines left out:\n"), "\(run.complaints)")
+        #expect(run.complaints.hasPrefix("2 lines written to output\n1 invalid line left out:\n"), "\(run.complaints)")
     }
 
     @Test func thePartialFileOfAnotherRunIsNotTakenForThatOfThisOne() throws {

@@ -73,6 +73,11 @@ public struct Agent: Sendable {
                 if unpublished.snapshots > 0 {
                     report(.unpublished(snapshots: unpublished.snapshots, requests: unpublished.requests))
                 }
+                // With a filter, other lines can have been parsed.
+                let total = unpublished.total
+                if filter == EntryFilter(), total.requests == 0, total.malformed > 0 {
+                    report(.unknownFormat(lines: total.malformed, format.name))
+                }
             }
     }
 
@@ -83,7 +88,8 @@ public struct Agent: Sendable {
         .deferred {
             let loop = ReadingLoop(label: "fleet.reading")
             let counting = SnapshotCounter(
-                after: progress ?? Progress(), filter: filter, clock: { clock }, waiting: waiting)
+                after: progress ?? Progress(), filter: filter, secondsOfReplay: isMerged ? 60 : 1, clock: { clock },
+                waiting: waiting)
             let ticks = Signal<SchedulerTime, Never>.interval(.seconds(1), on: loop.scheduler)
             let lines = self.lines(after: progress, on: loop, report: report)
                 .take(until: stop.deliver(on: loop.scheduler))
@@ -101,6 +107,11 @@ public struct Agent: Sendable {
         return millisecondsSince1970() + Int64(clockOffset / .milliseconds(1))
     }
 
+    /// Whether the lines arrive second by second, because several files are read together.
+    private var isMerged: Bool {
+        if case .finished(let paths) = source { paths.count > 1 } else { false }
+    }
+
     private func lines(
         after progress: Progress?, on loop: ReadingLoop, report: @escaping @Sendable (AgentNews) -> Void
     ) -> Signal<SnapshotCounter.Event, Never> {
@@ -110,6 +121,9 @@ public struct Agent: Sendable {
             return Demo.traffic(on: loop.scheduler, seed: UInt64(bitPattern: Int64(name.hashValue))) { elapsed in
                 start + elapsed.components.seconds
             }.map { .lines(format.parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
+        case .finished(let paths) where paths.count > 1:
+            let logs = MergedLogs(paths, after: progress?.files ?? [:], format: format) { report(.unreadable($0)) }
+            return logs.parts(on: loop.scheduler).map { .lines($0.batch, path: $0.path, $0.position) }
         case .finished(let paths):
             return concat(
                 paths.map { path in
@@ -139,6 +153,8 @@ public enum AgentNews: Sendable, CustomStringConvertible {
     case unreadable(Unreadable)
     /// It has ended before the server has stored these snapshots.
     case unpublished(snapshots: Int, requests: Int)
+    /// It has ended, and none of the lines had the format of this name.
+    case unknownFormat(lines: Int, String)
 
     public var description: String {
         switch self {
@@ -150,6 +166,8 @@ public enum AgentNews: Sendable, CustomStringConvertible {
         case .unreadable(let problem): "\(problem)"
         case .unpublished(let snapshots, let requests):
             "not published: \(Readable.count(snapshots, "snapshot")) with \(Readable.count(requests, "request"))"
+        case .unknownFormat(let lines, let format):
+            "0 of \(Readable.count(lines, "line")) have the \(format). Describe other formats with --pattern."
         }
     }
 }
@@ -179,6 +197,9 @@ private final class Unpublished: Sendable {
         let totals = [newest, stored].map { Progress($0)?.total.requests ?? 0 }
         return totals[0] - totals[1]
     }
+
+    /// The counts of all lines that were read.
+    var total: Counts { Progress(state.withLock { $0.newest })?.total ?? Counts() }
 
     func add(_ progress: String) {
         state.withLock { state in

@@ -22,6 +22,8 @@ struct SnapshotCounter: Sendable {
     let clock: @Sendable () -> Int64?
     /// Returns the number of messages that wait for the server.
     let waiting: @Sendable () -> Int
+    /// The number of different seconds from which on a replay creates a message when a second has ended.
+    private let secondsOfReplay: Int
     private let filter: EntryFilter
     private var progress: Progress
     private var seconds: [Int64: Tally] = [:]
@@ -29,10 +31,11 @@ struct SnapshotCounter: Sendable {
     private var newest: Int64?
 
     init(
-        after progress: Progress, filter: EntryFilter = EntryFilter(), clock: @escaping @Sendable () -> Int64?,
-        waiting: @escaping @Sendable () -> Int
+        after progress: Progress, filter: EntryFilter = EntryFilter(), secondsOfReplay: Int = 1,
+        clock: @escaping @Sendable () -> Int64?, waiting: @escaping @Sendable () -> Int
     ) {
-        (self.progress, self.filter, self.clock, self.waiting) = (progress, filter, clock, waiting)
+        (self.progress, self.filter, self.secondsOfReplay) = (progress, filter, secondsOfReplay)
+        (self.clock, self.waiting) = (clock, waiting)
     }
 
     /// - Returns: The messages to publish. Each contains whole pieces of the files, because only their ends are known positions.
@@ -41,7 +44,9 @@ struct SnapshotCounter: Sendable {
         case .lines(let batch, let path, let position):
             progress.advance(path, to: position)
             let hasAdvanced = count(batch)
-            let isDue = clock() == nil ? hasAdvanced : seconds.count >= Self.mostSeconds
+            let isDue =
+                clock() == nil
+                ? hasAdvanced && seconds.count >= secondsOfReplay : seconds.count >= Self.mostSeconds
             return isDue ? [message(isLast: false)] : []
         case .tick:
             return clock() == nil || waiting() >= Self.mostWaiting ? [] : [message(isLast: false)]

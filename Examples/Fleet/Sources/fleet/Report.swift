@@ -25,7 +25,7 @@ extension Fleet {
                 read, so an agent that begins again counts each line once. While the server cannot be reached, the \
                 lines wait in the files.
 
-                Exit status: 0, or 1 if something could not be read or published.
+                Exit status: 0, or 1 if something could not be read or published or no line has a known format.
                 """)
 
         @OptionGroup var server: StreamOptions
@@ -41,8 +41,7 @@ extension Fleet {
 
         @Flag(
             help: """
-                Reads finished files to their end, one after another. Their lines count at their own time, so files of \
-                the same time need an agent each.
+                Reads finished files to their end. Their lines count at their own time, by which several files are merged.
                 """)
         var replay = false
 
@@ -134,7 +133,7 @@ private struct Reporting: Service {
             let published = agent.run(until: stop.signal) { news in
                 notices.post("\(news)")
                 switch news {
-                case .unreadable, .unpublished: status.noteTrouble()
+                case .unreadable, .unpublished, .unknownFormat: status.noteTrouble()
                 case .begins, .file: break
                 }
             }

@@ -30,6 +30,24 @@ import Testing
         #expect(run.errors.contains(explanation), "\(run.errors)")
     }
 
+    @Test func `a log without any line of a known format is reported`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (socket, log) = (folder.path + "/socket", folder.path + "/log")
+        try Data("no\nsense\n".utf8).write(to: URL(filePath: log))
+        let server = Run(["redis-server", "--port", "0", "--unixsocket", socket, "--dir", folder.path, "--save", ""])
+        defer { server.kill() }
+        let run = Run([Run.fleet, "report", "redis+unix://\(socket)", log, "--replay"])
+        run.finish()
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains(
+                "0 of 2 lines have the common, combined, vhost_combined, or JSON format. Describe other formats with --pattern."
+            ),
+            "\(run.errors)")
+    }
+
     @Test func `help and version are written`() {
         for (arguments, text) in [
             (["--help"], "Shows the figures of the access logs of many machines."), (["--version"], "1.0.0"),

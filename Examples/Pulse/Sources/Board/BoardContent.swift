@@ -89,8 +89,10 @@ public struct BoardContent: Sendable {
         let span =
             log.map { log in
                 let begin = log.period.map { " from " + Readable.time($0.lowerBound) } ?? ""
-                return
-                    "\(Readable.count(report.total.requests, "request")) in \(Readable.span(log.figures.span))\(begin)"
+                // While a log is read, its figures are older than its counts.
+                let read = log.period.map { Duration.milliseconds(report.time - $0.lowerBound * 1_000) }
+                let span = report.isLast ? log.figures.span : max(log.figures.span, read ?? .zero)
+                return "\(Readable.count(report.total.requests, "request")) in \(Readable.span(span))\(begin)"
             } ?? "last \(Readable.span(report.window.span))"
         let only = view.map { "only \(Readable.harmless($0.filter.text, columns: 40))" } ?? ""
         return [

@@ -47,11 +47,17 @@ struct Course: Sendable {
         }
     }
 
-    var points: [CoursePoint] {
-        tallies.enumerated().map { index, slice in
-            CoursePoint(
-                time: (start ?? 0) + Int64(index) * length, length: .milliseconds(length), counts: slice.counts,
-                latency: slice.latencies.percentiles)
+    /// - Parameter period: The times of the first and the last line, in seconds since 1970.
+    func points(in period: ClosedRange<Int64>?) -> [CoursePoint] {
+        let start = start ?? 0
+        return tallies.enumerated().map { index, slice in
+            let begin = start + Int64(index) * length
+            let covered = period.map { period in
+                min(begin + length, (period.upperBound + 1) * 1_000) - max(begin, period.lowerBound * 1_000)
+            }
+            return CoursePoint(
+                time: begin, length: .milliseconds(covered.map { $0 > 0 ? $0 : length } ?? length),
+                counts: slice.counts, latency: slice.latencies.percentiles)
         }
     }
 }
@@ -60,6 +66,7 @@ struct Course: Sendable {
 public struct CoursePoint: Hashable, Sendable {
     /// The begin of the part, in milliseconds since 1970.
     public let time: Int64
+    /// The length. The first and the last part are shorter if the log begins or ends in them.
     public let length: Duration
     public let counts: Counts
     public let latency: Figures.Percentiles?
@@ -84,7 +91,7 @@ extension [CoursePoint] {
             let latencies = part.compactMap(\.latency)
             let highest = { (figure: (Figures.Percentiles) -> Int) in latencies.map(figure).max() ?? 0 }
             return CoursePoint(
-                time: self[start].time, length: self[start].length * size,
+                time: self[start].time, length: part.reduce(.zero) { $0 + $1.length },
                 counts: part.reduce(into: Counts()) { $0 += $1.counts },
                 latency: latencies.isEmpty
                     ? nil : Figures.Percentiles(p50: highest(\.p50), p95: highest(\.p95), p99: highest(\.p99)))

@@ -89,7 +89,7 @@ struct SlidingWindow: Sendable {
             let count = min(number - first, window.steps)
             report = Report(
                 number: number + skipped, time: time(of: number),
-                window: Figures(of: newest(count), in: window.step * count, top: top),
+                window: Figures(of: newest(count), in: span(of: count, to: number), top: top),
                 total: total, isWhole: isWhole)
         }
         if isWhole {
@@ -113,7 +113,8 @@ struct SlidingWindow: Sendable {
         all.add(untold)
         var report = Report(
             number: number + skipped, time: time(of: number),
-            window: Figures(of: untold, in: window.step * untold.count, top: top), total: all.counts, isWhole: true)
+            window: Figures(of: untold, in: span(of: untold.count, to: number), top: top), total: all.counts,
+            isWhole: true)
         var whole = self
         whole.course.add(steps[place(of: current)], at: time(of: current))
         report.log = whole.log(of: all, steps: number)
@@ -123,10 +124,19 @@ struct SlidingWindow: Sendable {
         return report
     }
 
+    /// Returns the span of the last steps before a time. An aligned window can begin before the log.
+    private func span(of count: Int, to number: Int) -> Duration {
+        let span = window.step * count
+        guard window.isAligned, first == 0, let begin = period?.lowerBound else { return span }
+        return min(span, .milliseconds(max(1_000, time(of: number) - begin * 1_000)))
+    }
+
     private func log(of all: Tally, steps number: Int) -> WholeLog {
         let stamps = period.map { Duration.seconds($0.upperBound - $0.lowerBound + 1) }
         let span = (isReplay ? stamps : nil) ?? window.step * (number - first)
-        return WholeLog(figures: Figures(of: [all], in: span, top: top), period: period, course: course.points)
+        return WholeLog(
+            figures: Figures(of: [all], in: span, top: top), period: period,
+            course: course.points(in: window.isAligned ? period : nil))
     }
 
     private var total: Counts {

@@ -42,11 +42,13 @@ extension WholeLog {
             if requests == 0 { return " " }
             return Self.blocks[max(0, (requests * Self.blocks.count + highest - 1) / highest - 1)]
         }
-        let seconds = first.length < .seconds(60) ? 0 : 3
+        // The first part can be shorter, and the last one can consist of fewer parts.
+        let length = course.map(\.length).max() ?? first.length
+        let seconds = length < .seconds(60) ? 0 : 3
         let ends = [first, last].map { Readable.time($0.time / 1_000).dropLast(seconds) }
         let space = String(repeating: " ", count: max(2, row.count - ends[0].count - ends[1].count))
         return [
-            "requests per \(Readable.span(first.length)), at most \(Readable.count(highest)):", "  " + String(row),
+            "requests per \(Readable.span(length)), at most \(Readable.count(highest)):", "  " + String(row),
             "  \(ends[0])\(space)\(ends[1])",
         ]
     }

@@ -24,6 +24,8 @@ public final class ByteReader: Sendable {
         var decoder = Decoder()
         /// The number of bytes that have been read from the file.
         var offset = 0
+        /// The number of decompressed bytes that are not sent, because they were read before.
+        var skipped = 0
     }
 
     let name: String
@@ -69,10 +71,27 @@ public final class ByteReader: Sendable {
         }
     }
 
+    /// Whether the file begins like one of `gzip`.
+    var isCompressed: Bool {
+        var bytes = [UInt8](repeating: 0, count: Decoder.magic.count)
+        return pread(descriptor, &bytes, bytes.count, 0) == bytes.count && bytes == Decoder.magic
+    }
+
+    /// Skips the first decompressed bytes of a file.
+    func skip(_ count: Int) { state.withLock { $0.skipped = count } }
+
+    /// The number of bytes of the content that were read or are skipped, before the first piece.
+    var contentOffset: Int { state.withLock { max($0.offset, $0.skipped) } }
+
     func next() throws(Unreadable) -> Supply {
         try state.withLock { (state) throws(Unreadable) in
             while true {
-                if let bytes = try state.decoder.next(name) { return .bytes(bytes) }
+                if let bytes = try state.decoder.next(name) {
+                    let rest = bytes.dropFirst(state.skipped)
+                    state.skipped -= bytes.count - rest.count
+                    if rest.isEmpty { continue }
+                    return .bytes(rest.count == bytes.count ? bytes : Array(rest))
+                }
                 if ending == .closes, !isReadable(descriptor) { return .nothingNow }
                 if let bytes = try read() {
                     state.offset += bytes.count

@@ -1,6 +1,6 @@
 /// Returns bytes unchanged, or decompressed if they begin like a `gzip` file.
 struct Decoder: ~Copyable {
-    private static let magic: [UInt8] = [0x1F, 0x8B]
+    static let magic: [UInt8] = [0x1F, 0x8B]
 
     private var waiting: [UInt8] = []
     private var isDecided = false
@@ -20,6 +20,16 @@ struct Decoder: ~Copyable {
         }
     }
 
+    /// Returns the name of the encoding if bytes begin with the mark of UTF-16, or with two ASCII characters in it.
+    private static func utf16(_ bytes: [UInt8]) -> String? {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+        switch bytes.prefix(4).map({ $0 == 0 }) {
+        case [false, true, false, true]: return "UTF-16LE"
+        case [true, false, true, false]: return "UTF-16BE"
+        default: return nil
+        }
+    }
+
     /// Marks the end of the input.
     /// - Returns: Whether output is left.
     mutating func finish(_ name: String) throws(Unreadable) -> Bool {
@@ -33,8 +43,8 @@ struct Decoder: ~Copyable {
         guard isDecided, !waiting.isEmpty || inflater?.hasMore == true else { return nil }
         defer { waiting = [] }
         guard let inflater else {
-            if !hasBegun, waiting.starts(with: [0xFF, 0xFE]) || waiting.starts(with: [0xFE, 0xFF]) {
-                throw Unreadable(name: name, reason: "is UTF-16. Convert it: iconv -f UTF-16 -t UTF-8")
+            if !hasBegun, let encoding = Self.utf16(waiting) {
+                throw Unreadable(name: name, reason: "is UTF-16. Convert it: iconv -f \(encoding) -t UTF-8")
             }
             hasBegun = true
             return waiting

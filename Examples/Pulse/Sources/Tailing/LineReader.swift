@@ -4,8 +4,15 @@ public struct LineReader: Sendable {
     private var splitter = LineSplitter()
     private var ready: ArraySlice<ArraySlice<UInt8>> = []
     private var hasEnded = false
+    /// The position before the first lines.
+    public let start: LogPosition?
 
-    public init(path: String) throws(Unreadable) { reader = try ByteReader(path: path, ending: .ends) }
+    /// - Parameter positions: Where to continue in files that were read before.
+    public init(path: String, after positions: [LogPosition] = []) throws(Unreadable) {
+        reader = try ByteReader(path: path, ending: .ends)
+        reader.seek(after: positions)
+        start = reader.position
+    }
 
     /// - Returns: The next lines, or `nil` at the end.
     public mutating func next() throws(Unreadable) -> ArraySlice<UInt8>? {

@@ -121,16 +121,17 @@ extension ByteReader {
     /// The position up to which the file was read.
     var position: LogPosition? {
         status(of: descriptor).map { status in
-            LogPosition(device: status.identity[0], inode: status.identity[1], offset: offset)
+            LogPosition(device: status.identity[0], inode: status.identity[1], offset: contentOffset)
         }
     }
 
-    /// Continues at the position of this file, or at the beginning if the file was truncated since then.
+    /// Continues at the position of this file, or at the beginning if the file was truncated since then. The positions of a compressed
+    /// file count its decompressed bytes.
     func seek(after positions: [LogPosition]) {
         guard let own = position, let last = positions.last(where: own.isSameFile),
-            let size = status(of: descriptor)?.size, last.offset <= size
+            let size = status(of: descriptor)?.size
         else { return }
-        seek(to: last.offset)
+        if isCompressed { skip(last.offset) } else if last.offset <= size { seek(to: last.offset) }
     }
 
     /// The offset after the last newline. The line that begins there might still be incomplete.

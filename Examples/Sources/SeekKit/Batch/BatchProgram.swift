@@ -35,13 +35,20 @@ package struct BatchProgram {
     }
 
     private func end(_ tally: Tally) {
-        if case .failed(let code) = output.status { fail("output: \(String(cString: strerror(code)))", to: complaints) }
+        output.failIfUnwritten(complaints)
         let unnamed = tally.unreadable.subtracting(roots).count
         if unnamed > 0, !isVerbose {
             complaints.write("seek: \(unnamed) could not be read (--verbose names them)\n")
         }
         complaints.flush()
         exit(tally.exitStatus)
+    }
+}
+
+extension BufferedOutput {
+    /// Ends the program with an error message if a text could not be written.
+    package func failIfUnwritten(_ complaints: BufferedOutput) {
+        if case .failed(let code) = status { fail("output: \(String(cString: strerror(code)))", to: complaints) }
     }
 }
 

@@ -10,7 +10,8 @@
 package struct Needle: Sendable {
     enum Folding {
         case none
-        /// Folds only ASCII, which suffices for an ASCII query and is faster, because every byte keeps its offset.
+        /// Folds only ASCII, which suffices for an ASCII query and is faster, because every byte keeps its offset. Also for a
+        /// query that is not valid UTF-8.
         case ascii
         case unicode
     }
@@ -26,17 +27,17 @@ package struct Needle: Sendable {
     package init?(_ query: Query) {
         guard query.canMatch else { return nil }
         regex = query.isRegex ? try? LineRegex(query.text, ignoresCase: query.ignoresCase) : nil
-        let text = regex.map { $0.literal ?? "" } ?? query.text
-        if !query.ignoresCase || text.isEmpty {
+        let sought = regex.map { Array(($0.literal ?? "").utf8) } ?? query.bytes
+        if !query.ignoresCase || sought.isEmpty {
             folding = .none
-            bytes = Array(text.utf8)
-        } else if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            folding = .ascii
-            bytes = text.utf8.map(\.foldedAsASCII)
-        } else {
+            bytes = sought
+        } else if let text = String(validating: sought, as: UTF8.self), sought.contains(where: { $0 >= 0x80 }) {
             folding = .unicode
             var caseFolding = CaseFolding()
             bytes = Array(caseFolding.fold(text.unicodeScalars).utf8)
+        } else {
+            folding = .ascii
+            bytes = sought.map(\.foldedAsASCII)
         }
         rarest = bytes.isEmpty ? (0, 0) : Self.rarest(bytes)
     }

@@ -1,14 +1,19 @@
 /// A query: a fixed string inside one line, or a regular expression that is matched with each line.
 package struct Query: Hashable, Sendable {
-    package var text: String
+    /// The bytes of the text, which need not be valid UTF-8.
+    let bytes: [UInt8]
     package var ignoresCase: Bool
     package var isRegex: Bool
 
     package init(_ text: String, ignoresCase: Bool = false, isRegex: Bool = false) {
-        self.text = text
-        self.ignoresCase = ignoresCase
-        self.isRegex = isRegex
+        self.init(bytes: Array(text.utf8), ignoresCase: ignoresCase, isRegex: isRegex)
     }
+
+    package init(bytes: [UInt8], ignoresCase: Bool = false, isRegex: Bool = false) {
+        (self.bytes, self.ignoresCase, self.isRegex) = (bytes, ignoresCase, isRegex)
+    }
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// A Boolean value that indicates whether a line can contain the query. It is false for an empty query, for one with
     /// a newline, and for an invalid regular expression.
@@ -17,6 +22,9 @@ package struct Query: Hashable, Sendable {
     /// The reason why the text is not a regular expression, if it is meant to be one.
     package var problem: String? {
         guard isRegex, isOneLine else { return nil }
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            return #"it is not valid UTF-8. Write \x{FFFD} for a byte that is not."#
+        }
         do throws(LineRegex.Problem) { _ = try LineRegex(text, ignoresCase: ignoresCase) } catch {
             return error.description
         }
@@ -24,6 +32,6 @@ package struct Query: Hashable, Sendable {
     }
 
     private var isOneLine: Bool {
-        !text.isEmpty && !text.utf8.contains(UInt8(ascii: "\n")) && !text.utf8.contains(0)
+        !bytes.isEmpty && !bytes.contains(UInt8(ascii: "\n")) && !bytes.contains(0)
     }
 }

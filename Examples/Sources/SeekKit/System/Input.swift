@@ -47,7 +47,7 @@ func bytes(from descriptor: Int32, through gate: InputGate) -> Signal<[UInt8], N
 }
 
 /// Sends the lines of a file or pipe, which is read on `scheduler`. It waits while a queue downstream is full.
-package func lines(from descriptor: Int32, on scheduler: some Scheduler) -> Signal<String, Never> {
+package func lines(from descriptor: Int32, on scheduler: some Scheduler) -> Signal<[UInt8], Never> {
     InputLines(descriptor: descriptor).signal(on: scheduler)
 }
 
@@ -60,17 +60,17 @@ private struct InputLines: Sequence, IteratorProtocol, Sendable {
         self.descriptor = descriptor
     }
 
-    mutating func next() -> String? {
+    mutating func next() -> [UInt8]? {
         var start: ArraySlice<UInt8> = []
         while true {
             if let end = bytes.firstIndex(of: Bytes.newline) {
                 defer { bytes = bytes[(end + 1)...] }
-                return String(decoding: start + bytes[..<end], as: UTF8.self)
+                return Array(start + bytes[..<end])
             }
             start += bytes
             guard let more = readAvailable(descriptor) else {
                 bytes = []
-                return start.isEmpty ? nil : String(decoding: start, as: UTF8.self)
+                return start.isEmpty ? nil : Array(start)
             }
             bytes = more[...]
         }

@@ -33,6 +33,34 @@ import Testing
         #expect(lines == expected + expected, "\(run.output) \(run.complaints)")
     }
 
+    @Test(arguments: [
+        (#"--query "$(printf 'f\351')""#, 0, #"1 : f 351 \n"#), (#"--query="$(printf 'f\351')""#, 0, #"1 : f 351 \n"#),
+        (#"-i --query "$(printf 'F\351')""#, 0, #"1 : f 351 \n"#),
+        (#"-E --query 'f\x{FFFD}$'"#, 0, #"1 : f 351 \n 2 : f 350 \n"#),
+        (#"-E --query "$(printf 'f\351')""#, 64, ""), (#"--query "$(printf 'g\351')""#, 1, ""),
+    ])
+    func `a query that is not UTF-8 finds its bytes`(option: String, status: Int32, expected: String) {
+        let command = #"cd \#(folder.path) && printf 'f\351\nf\350\n' > latin"#
+        let search =
+            "\(SeekProcess.path) \(option) latin > found; status=$?; cut -d : -f 2- found | od -An -c; exit $status"
+        let run = SeekRun(["-c", "\(command); \(search)"], program: "/bin/sh")
+        #expect(run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ") == expected)
+        #expect(run.end == .exit(status))
+        #expect(status != 64 || run.complaints.contains("it is not valid UTF-8"), "\(run.complaints)")
+    }
+
+    @Test func `each line of input is searched for with its bytes`() {
+        let command =
+            #"cd \#(folder.path) && printf 'f\351\nf\350\n' > latin; printf 'f\351\n' | \#(SeekProcess.path) latin | wc -l"#
+        #expect(SeekRun(["-c", command], program: "/bin/sh").output.hasPrefix("1"))
+    }
+
+    @Test func `a list of types that cannot be written is an error`() {
+        let run = SeekRun(["-c", "\(SeekProcess.path) --type-list > /dev/full"], program: "/bin/sh")
+        #expect(run.end == .exit(2))
+        #expect(run.complaints == "seek: output: No space left on device\n")
+    }
+
     @Test func `the status is 1 without a match and without a query`() {
         #expect(SeekRun(folder.path, "--query", "none").end == .exit(1))
         #expect(SeekRun(folder.path, input: "").end == .exit(1))

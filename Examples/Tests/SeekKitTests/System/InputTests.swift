@@ -20,7 +20,7 @@ import Testing
         let recording = scheduler.record(lines(from: descriptor, on: scheduler))
         scheduler.run()
         #expect(recording.events.last?.event.isTerminal == true)
-        return recording.values
+        return recording.values.map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test func `each line is sent without its end, and an empty text after the last end is no line`() {
@@ -43,7 +43,8 @@ import Testing
         let sent = Log<String>()
         let slow = VirtualTimeScheduler()
         let recording = slow.record(
-            lines(from: descriptor, on: scheduler).onNext { sent.write($0) }.deliver(on: slow, waiting: 4))
+            lines(from: descriptor, on: scheduler).map { String(decoding: $0, as: UTF8.self) }.onNext { sent.write($0) }
+                .deliver(on: slow, waiting: 4))
         scheduler.run()
         #expect(sent.values.count == 4)
         while recording.events.last?.event.isTerminal != true {

@@ -78,7 +78,7 @@ import Testing
         PendingPolicy.self,
         Property<Int>.self,
         (any PropertyProtocol).self,
-        PropertyView<Int>.self,
+        PropertyView<Int>.self, MainActorProperty<Int>.self,
         StreamCore.Record<Int, Never>.self,
         Recording<Int, Never>.self,
         RefCountDisposable.self,

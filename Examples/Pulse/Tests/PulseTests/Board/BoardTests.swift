@@ -185,6 +185,17 @@ import Testing
         }
     }
 
+    @Test func `while a log is replayed, the header has the span of all requests that were counted`() {
+        var pipeline = Pipeline()
+        pipeline.window = .suiting(span: 86_400)
+        let lines = (800..<2_500).map { LogLine(second: $0) }
+        var content = BoardContent(title: "log")
+        let reports = VirtualTimeScheduler().record(pipeline.replay(.just(lines.lines))).values
+        for report in reports where report.seconds <= 2_340 { content.add(report) }
+        let board = content.lines(columns: 100, rows: 30).map(plain)
+        #expect(board[1].hasSuffix("1,540 requests in 25.7 min from 2026-11-21 00:13:20"), "\(board[1])")
+    }
+
     @Test func `a long path is cut in the middle, so that its end is seen`() {
         #expect(Readable.harmless("/a/very/long/path/x", columns: 9) == "/a/v…th/x")
         #expect(Readable.harmless("/short", columns: 6) == "/short" && Readable.harmless("", columns: 1) == "")

@@ -210,6 +210,21 @@ import Testing
         #expect(log.course.reduce(0) { $0 + $1.counts.requests } == lines.count)
     }
 
+    @Test func `the windows and parts that the log covers only in part have the rates of that part`() throws {
+        var pipeline = Pipeline()
+        pipeline.window = .suiting(span: 86_400)
+        pipeline.detail = .windows
+        let lines = (800..<2_000).map { LogLine(second: $0) }
+        let reports = VirtualTimeScheduler().record(pipeline.replay(.just(lines.lines))).values
+        let windows = reports.prefix(2).map(\.window)
+        #expect(windows.map(\.counts.requests) == [100, 900])
+        #expect(windows.map(\.requestsPerSecond) == [1, 1])
+        let course = try #require(reports.last?.log).course
+        #expect(course.map(\.length) == [100, 900, 200].map { .seconds($0) })
+        #expect(course.map(\.counts.requests) == [100, 900, 200])
+        #expect(course.merged(to: 2).map(\.length) == [1_000, 200].map { .seconds($0) })
+    }
+
     @Test func `the windows of a pause are one line of text`() throws {
         let reports = replayed([LogLine(second: 0), LogLine(second: 10), LogLine(second: 7_205)])
         var windows = IdleWindows()

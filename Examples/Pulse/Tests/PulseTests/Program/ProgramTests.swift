@@ -76,11 +76,13 @@ import Testing
         #expect(((object["log"] as? [String: Any])?["course"] as? [Any])?.isEmpty == true)
     }
 
-    @Test func `UTF-16 is refused with a remedy`() async throws {
-        folder.write([0xFF, 0xFE] + Array(log.lines).flatMap { [$0, 0] }, to: "log")
+    @Test("UTF-16 is refused with a remedy", arguments: ["UTF-16", "UTF-16LE", "UTF-16BE"])
+    func utf16(encoding: String) async throws {
+        let mark: [UInt8] = encoding == "UTF-16" ? [0xFF, 0xFE] : []
+        folder.write(mark + Array(log.lines).flatMap { encoding == "UTF-16BE" ? [0, $0] : [$0, 0] }, to: "log")
         let run = try await run([folder.path("log")])
         #expect(run.status == 1)
-        #expect(run.errors.contains("log: is UTF-16. Convert it: iconv -f UTF-16 -t UTF-8"))
+        #expect(run.errors.contains("log: is UTF-16. Convert it: iconv -f \(encoding) -t UTF-8"))
     }
 
     @Test func `clients that occur as often as others do not stand out`() async throws {

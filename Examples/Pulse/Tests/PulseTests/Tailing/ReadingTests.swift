@@ -53,6 +53,22 @@ import Testing
         #expect(lines.count == 2 && lines[0].count < 2_000_000 && lines[1].elementsEqual("end".utf8))
     }
 
+    @Test func `a compressed file that was read in part continues after its last line`() throws {
+        folder.write(try packed(Self.long), to: "file")
+        func read(after positions: [LogPosition]) -> [LocatedLines] {
+            let recording = scheduler.record(finishedLines(of: folder.path("file"), after: positions, on: scheduler))
+            scheduler.run()
+            return recording.values
+        }
+        let all = read(after: [])
+        #expect(all.count > 3)
+        for part in all {
+            let rest = read(after: [part.position])
+            #expect(Array(rest.flatMap(\.lines)) == Array(Self.long.dropFirst(part.position.offset)))
+            #expect(rest.last?.position == all.last?.position)
+        }
+    }
+
     @Test func `gzip data is decompressed, including several files in one`() throws {
         let packed = try packed(Self.long)
         #expect(Array(try read(packed).values.joined()) == Self.long)
