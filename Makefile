@@ -1,6 +1,6 @@
 # All commands of the project. `make help` lists them.
 #
-# A target is a check, unless `commands` lists it. `.ci/part` runs the recipe of a check: it limits the time, and prints the target and the
+# A target is a check, unless `commands` lists it. `.ci/run-check` runs the recipe of a check: it limits the time, and prints the target and the
 # text after `##` as the name. If `folder` is set, only one check at a time uses that folder of `.build`.
 
 commands := help lint check nightly renew bench
@@ -9,21 +9,22 @@ builds := build tsan-build asan-build
 # Make begins checks in this order, the long ones first. It passes over those that wait for another one, and returns to them when it has
 # begun the last one. A check that waits for a folder occupies a job, so those that build in the same folder are not neighbors.
 long := test tsan asan \
+  conformance \
   type-checking    programs      interleavings \
   pipelines-build  combine       models \
   chains           peers         docs \
   benchmarks-build example-tests pipelines graphs \
-  consumers        pulse         diagnostics \
+  consumers        pulse         calls \
   examples         files         sweep workloads \
-  fusion           sockets       compile-errors tag \
-  playground doubling api calls fleet coverage
+  fusion           sockets       tag \
+  playground doubling api fleet coverage
 full := $(if $(RILL_FULL),soak ratios)
 .PHONY: $(commands) $(quick) $(builds) $(long) soak ratios
 
 .DEFAULT_GOAL := help
 .ONESHELL:
 .SILENT:
-SHELL := .ci/part
+SHELL := .ci/run-check
 .SHELLFLAGS = $@ $(folder)
 $(commands): private SHELL := bash
 $(commands): private .SHELLFLAGS := -euo pipefail -c
@@ -38,15 +39,17 @@ export RILL_WARNINGS_AS_ERRORS := 1
 # Debug builds take a fifth less time without an index of the system's modules and debug information about variables, which no check
 # reads. The index itself stays, because SwiftPM finds the tests of a package in it.
 lean := -Xswiftc -gline-tables-only -Xswiftc -index-ignore-system-modules
-# The tests are built once, with coverage. Other checks read the modules of this build.
+# The tests of the modules are built once, with coverage. Other checks read the modules of this build.
 coverage := --enable-code-coverage --scratch-path $(CURDIR)/.build/coverage $(lean)
 export RILL_MODULES := $(CURDIR)/.build/coverage/debug/Modules
-tsan := --sanitize=thread --scratch-path $(CURDIR)/.build/tsan $(lean)
-asan := --sanitize=address --scratch-path $(CURDIR)/.build/asan $(lean)
-# The packages that use this one are built in two folders: optimized, and for tests. The modules are built once in each. Without the
-# cached manifest, a build does not repeat that of the package before.
+# Several packages are built in each of these folders, and the modules once. Without the cached manifest, a build does not repeat that of the
+# package before.
+shared := --disable-build-manifest-caching $(lean)
+tsan := --sanitize=thread --scratch-path $(CURDIR)/.build/tsan $(shared)
+asan := --sanitize=address --scratch-path $(CURDIR)/.build/asan $(shared)
+packages := --scratch-path $(CURDIR)/.build/packages $(shared)
 optimized := --scratch-path $(CURDIR)/.build/optimized
-packages := --scratch-path $(CURDIR)/.build/packages --disable-build-manifest-caching $(lean)
+conformance := --package-path Tests/Conformance
 # Programs are copied here, because the next build in their folder can remove them.
 bin := .build/bin
 
@@ -58,7 +61,7 @@ nightly: ## every check at its full size, and ratios and soak: some hours on two
 	RILL_FULL=1 .ci/run
 renew: build ## writes everything that is generated from the code and the operator catalogue
 	.ci/check-api --renew
-	RILL_WRITE_DOCUMENTS=1 swift test --skip-build $(coverage) \
+	RILL_WRITE_DOCUMENTS=1 swift test $(conformance) $(packages) \
 	  --filter 'GeneratedDocumentTests|SharingTableTests|NamesTests|SweepEntriesTests'
 	swift run --package-path Examples $(packages) marbles --pictures Docs/Pictures
 	git --no-pager diff --stat -- Benchmarks Docs Sources
@@ -81,16 +84,14 @@ format: ## swift format, strict
 steps: ## the code still contains every step of the models
 	.ci/check-models --steps
 
-build: ## the tests, with coverage
+build: ## the tests of the modules, with coverage
 	swift build --build-tests $(coverage)
-test: build ## all tests, as the README says, with coverage
+test: build ## the tests of the modules, as the README says, with coverage
 	swift test --skip-build $(coverage)
 coverage: test ## at least 97 % of the lines of each module; prints the others
-	.ci/check-coverage --report
+	.ci/check-coverage
 api: build ## the public interface is as Docs/API.txt lists it
-calls: build ## one declaration for each shape of a call, apart from listed exceptions
-compile-errors: build ## what must not compile fails with the intended message
-diagnostics: build ## a mistake in a closure is reported there, and each unavailable call has its message
+calls: build ## one declaration for each shape of a call, and for each mistake in a call the intended error
 docs: build ## no warning of DocC, no link that leads nowhere, each declaration in a group
 interleavings: ## every order of the steps of two or three threads
 	RILL_INTERLEAVING=1 swift test --scratch-path $(CURDIR)/.build/interleavings $(lean)
@@ -98,16 +99,24 @@ models: ## every state, and every function whose steps they describe
 
 tsan-build: ## Thread Sanitizer: build
 	swift build --build-tests $(tsan)
+	swift build --build-tests $(conformance) $(tsan)
 # One test at a time, because tests that run side by side wait for each other, which takes twice the processor time. The threads of each
 # test still race. Left out: what counts the allocator's bytes, the guide's operator that is racy on purpose, and two tests of many switches
 # between tasks, in which the sanitizer itself can fail ("CHECK failed: sanitizer_allocator_secondary.h").
+tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/races.txt halt_on_error=1 exitcode=66
 tsan: tsan-build ## tests under Thread Sanitizer
-	TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/races.txt halt_on_error=1 exitcode=66" swift test --skip-build --no-parallel $(tsan) --skip MillionSubscriptionsTests \
-	  --skip WritingOperatorsTests/failing --skip ExploreTests/determinism --skip ExploreTests/otherFailures
+	swift test --skip-build --no-parallel $(tsan) --skip MillionSubscriptionsTests \
+	  --skip ExploreTests/determinism --skip ExploreTests/otherFailures
+	swift test --skip-build --no-parallel $(conformance) $(tsan) --skip WritingOperatorsTests/failing
 asan-build: ## Address Sanitizer: build
 	swift build --build-tests $(asan)
+	swift build --build-tests $(conformance) $(asan)
+asan: export ASAN_OPTIONS = detect_leaks=1:halt_on_error=1:exitcode=66
+asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/.ci/leaks.txt:print_suppressions=0:exitcode=66
+# One test at a time, which takes half the processor time. The sanitizer's allocator doesn't report the bytes that the skipped tests count.
 asan: asan-build ## tests under Address Sanitizer and LeakSanitizer
-	.ci/check-address-sanitizer
+	swift test --skip-build --no-parallel $(asan) --skip MillionSubscriptionsTests
+	swift test --skip-build --no-parallel $(conformance) $(asan)
 
 type-checking chains fusion pipelines-build benchmarks-build consumers examples: private folder := optimized
 type-checking: ## 60 chains within the limits of the compiler's work
@@ -143,7 +152,9 @@ examples: pipelines-build ## examples: optimized build
 	swift build -c release --package-path Examples $(optimized)
 tag: pipelines-build ## a package that depends on a tag of this one
 
-programs combine peers example-tests pulse files sockets playground fleet: private folder := packages
+conformance programs combine peers example-tests pulse files sockets playground fleet: private folder := packages
+conformance: ## every operator against the contract, and the documents against the code
+	swift test $(conformance) $(packages)
 programs: ## the programs of the README and the guide, as a user runs them, and the code of pages to copy
 	.ci/check-programs $(packages)
 combine: ## coming from Combine: the examples in its words
@@ -165,5 +176,5 @@ playground: ## examples: playground, and its page in a browser
 fleet: ## examples: fleet, with real processes
 	swift test --package-path Examples/Fleet $(packages)
 
-layers links names api calls compile-errors diagnostics docs models type-checking chains fusion consumers tag:
+layers links names api calls docs models type-checking chains fusion consumers tag:
 	.ci/check-$@

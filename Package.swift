@@ -35,9 +35,9 @@ let strict: [SwiftSetting] =
 let package = Package(
     name: "Rill",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
-    // The operator catalogue is no API: the packages in Tests, Examples, and Benchmarks derive checks from it.
+    // The support of tests is no API: the package Tests/Conformance shares it.
     products: layers.map { .library(name: $0.name, targets: [$0.name]) } + [
-        .library(name: "_OperatorCatalogue", targets: ["OperatorCatalogue"])
+        .library(name: "_TestSupport", targets: ["TestSupport"])
     ],
     traits: [
         .trait(
@@ -54,9 +54,6 @@ let package = Package(
     } + [
         .target(
             name: "TestSupport", dependencies: ["StreamCore"], path: "Tests/TestSupport", swiftSettings: strict),
-        .target(
-            name: "OperatorCatalogue", dependencies: ["Operators", "KeyPathObserving", "StreamTesting"],
-            path: "Tests/OperatorCatalogue", swiftSettings: strict),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
         .testTarget(name: "DisposablesTests", dependencies: ["Disposables", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SchedulersTests", dependencies: ["Schedulers", "TestSupport"], swiftSettings: strict),
@@ -65,10 +62,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "OperatorsTests",
-            dependencies: [
-                "Operators", "OperatorCatalogue", "StreamDiagnostics", "StreamTesting", "TestSupport",
-            ],
-            swiftSettings: strict),
+            dependencies: ["Operators", "StreamDiagnostics", "StreamTesting", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MainActorTests", dependencies: ["Operators", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
@@ -87,23 +81,6 @@ let package = Package(
         .testTarget(name: "RillTests", dependencies: ["Rill"], swiftSettings: strict),
         .testTarget(
             name: "StreamTestingTests", dependencies: ["StreamTesting", "Operators", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ContractTests",
-            dependencies: [
-                "StreamTesting", "Operators", "OperatorCatalogue", "KeyPathObserving", "FoundationBridges",
-                "TestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "GuideTests",
-            dependencies: ["Rill", "FoundationBridges", "StreamTesting", "StreamDiagnostics", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "DocumentTests",
-            dependencies: [
-                "Rill", "FoundationBridges", "OperatorCatalogue", "StreamTesting", "StreamDiagnostics", "TestSupport",
-            ],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Rill", path: ".."),
+        .package(name: "Conformance", path: "../Tests/Conformance"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,7 +51,7 @@ let package = Package(
             name: "soak",
             dependencies: [
                 "CMallocBytes",
-                .product(name: "_OperatorCatalogue", package: "Rill"),
+                .product(name: "OperatorCatalogue", package: "Conformance"),
                 .product(name: "Operators", package: "Rill"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

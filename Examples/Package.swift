@@ -12,6 +12,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "Rill", path: ".."),
+        .package(name: "Conformance", path: "../Tests/Conformance"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -31,7 +32,7 @@ let package = Package(
         .target(
             name: "MarblesKit",
             dependencies: [
-                .product(name: "_OperatorCatalogue", package: "Rill"),
+                .product(name: "OperatorCatalogue", package: "Conformance"),
                 .product(name: "Operators", package: "Rill"),
                 .product(name: "StreamTesting", package: "Rill"),
             ],

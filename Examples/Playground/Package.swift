@@ -12,6 +12,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Rill", path: "../.."),
+        .package(name: "Conformance", path: "../../Tests/Conformance"),
         .package(name: "RillExamples", path: ".."),
         // Without its traits, which are for configuration files and for all of Foundation, it builds in half the time.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -24,7 +25,7 @@ let package = Package(
             name: "PlaygroundKit",
             dependencies: [
                 .product(name: "MarblesKit", package: "RillExamples"),
-                .product(name: "_OperatorCatalogue", package: "Rill"),
+                .product(name: "OperatorCatalogue", package: "Conformance"),
                 .product(name: "StreamTesting", package: "Rill"),
             ],
             swiftSettings: strict),
@@ -54,7 +55,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarblesKit", package: "RillExamples"),
-                .product(name: "_OperatorCatalogue", package: "Rill"),
+                .product(name: "OperatorCatalogue", package: "Conformance"),
             ],
             swiftSettings: strict),
     ],

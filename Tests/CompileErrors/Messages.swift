@@ -1,4 +1,4 @@
-// Messages that lead to the right call. The comment of a line is the expected error of the compiler. See `.ci/check-compile-errors`.
+// Messages that lead to the right call. The comment of a line is the expected error of the compiler. See `.ci/check-calls`.
 // swift-format-ignore-file
 import Dispatch
 import Foundation
@@ -13,7 +13,7 @@ func fetch(_ id: Int) async throws -> Int { id }
 func parse(_ id: Int) throws -> Int { id }
 func write(_ id: Int) async throws {}
 
-// `.ci/check-diagnostics` writes such mistakes for every operator.
+// `.ci/check-calls` writes such mistakes for every operator.
 func wrongCases(states: Signal<State, Never>, events: Signal<State, Never>) {
     _ = states.subscribe { state in
         switch state {

@@ -1,4 +1,4 @@
-// Mistakes of new users. The comment of a line is the expected error of the compiler. See `.ci/check-compile-errors`.
+// Mistakes of new users. The comment of a line is the expected error of the compiler. See `.ci/check-calls`.
 // swift-format-ignore-file
 import Dispatch
 import KeyPathObserving
@@ -119,7 +119,7 @@ extension Signal {
     }
 }
 
-// With other arguments than in the calls that .ci/check-diagnostics writes.
+// With other arguments than in the calls that .ci/check-calls writes.
 func otherArguments(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, bag: DisposableBag) {
     numbers.subscribe { print($0) }.disposed(by: bag)  // error: 'disposed(by:)' has been renamed to 'add(to:)'
     _ = Signal.zip(numbers, numbers, resultSelector: +)  // error: use the function zip(_:_:), and map(_:) for the closure

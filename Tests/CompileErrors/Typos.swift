@@ -1,4 +1,4 @@
-// Chains with a mistake in the first closure, to which the error of the compiler must point. See `.ci/check-compile-errors`.
+// Chains with a mistake in the first closure, to which the error of the compiler must point. See `.ci/check-calls`.
 // scopes: 50000
 import Operators
 

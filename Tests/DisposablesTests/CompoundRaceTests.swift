@@ -136,7 +136,7 @@ import Testing
         CompoundKind.allCases)
     func disposedMeansClosed(others: Int, kind: CompoundKind) {
         race(
-            rounds: 2_000, on: { Subject(kind, others: others, holding: true) },
+            rounds: size(200, full: 2_000), on: { Subject(kind, others: others, holding: true) },
             { $0.compound.dispose() },
             { subject in
                 spin { subject.compound.isDisposed }
@@ -206,7 +206,7 @@ import Testing
     @Test("A weakly referenced inner compound that is disposed during its release disposes its children")
     func releaseAgainstWeakDispose() {
         race(
-            rounds: 4_000,
+            rounds: size(500, full: 4_000),
             on: {
                 let inner = CompoundDisposable()
                 let child = Probe()

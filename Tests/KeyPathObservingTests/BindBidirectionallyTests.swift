@@ -321,7 +321,7 @@ import Testing
         arguments: ["pair", "chain", "ring"])
     func concurrentChanges(_ shape: String) {
         race(
-            rounds: size(isSanitized ? 300 : 3_000, full: 50_000), on: { Bound(shape) },
+            rounds: size(isSanitized ? 300 : 500, full: 50_000), on: { Bound(shape) },
             { bound in for value in 1...3 { bound.counters[0].count = value } },
             { bound in for value in 11...13 { bound.counters[1].count = value } },
             { bound in for value in 21...23 { bound.counters[bound.counters.count - 1].count = value } },

@@ -67,7 +67,7 @@ import Testing
     @Test("Replacing an object on a path while its property changes ends with the new object's value")
     func replacing() {
         race(
-            rounds: 1_000, on: Replacement.init,
+            rounds: size(200, full: 1_000), on: Replacement.init,
             { for count in 1...20 { $0.old.count = count } },
             {
                 for _ in 0..<3 { $0.old.count = -1 }

@@ -4,12 +4,12 @@ import PackageDescription
 let package = Package(
     name: "RandomPipelines",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "Rill", path: "../..")],
+    dependencies: [.package(name: "Rill", path: "../.."), .package(name: "Conformance", path: "../Conformance")],
     targets: [
         .executableTarget(
             name: "pipelines",
             dependencies: [
-                .product(name: "_OperatorCatalogue", package: "Rill"),
+                .product(name: "OperatorCatalogue", package: "Conformance"),
                 .product(name: "Operators", package: "Rill"), .product(name: "StreamTesting", package: "Rill"),
             ]),
         .executableTarget(

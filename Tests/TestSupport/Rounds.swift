@@ -21,7 +21,7 @@ import Synchronization
 ///   - make: Creates the subject of a round.
 ///   - check: Checks the subject when all bodies of the round have returned.
 public func race<Subject: Sendable>(
-    rounds: Int = size(isSanitized ? 100 : 250, full: 500), on make: () -> Subject,
+    rounds: Int = size(100, full: 500), on make: () -> Subject,
     _ bodies: (@Sendable (Subject) -> Void)..., check: (Subject) -> Void
 ) {
     turn.wait()

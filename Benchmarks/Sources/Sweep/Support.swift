@@ -39,12 +39,6 @@ extension Sweep {
     static let lifetime = Lifetime.make()
 }
 
-final class Lock: Sendable {
-    private let state: Mutex<Int>
-    init(_ state: Int) { self.state = Mutex(state) }
-    func withLock<Result: Sendable>(_ body: (inout Int) -> Result) -> Result { state.withLock { body(&$0) } }
-}
-
 /// Attempts that are `source` twice and then `last`, so that an operator without a limit ends.
 func twice(
     _ source: Numbers, then last: Numbers, _ operation: @escaping @Sendable (Numbers) -> Numbers

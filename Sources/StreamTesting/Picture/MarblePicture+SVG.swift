@@ -51,7 +51,7 @@ extension MarblePicture {
     }
 
     /// Returns the number of the source that sent the value at the same tick, otherwise at an earlier tick.
-    package func color(of item: Row.Item) -> Int? {
+    @_spi(Pictures) public func color(of item: Row.Item) -> Int? {
         let senders = sources.filter { row in
             row.items.contains { $0.isReceived && $0.mark == item.mark && $0.tick <= item.tick }
         }

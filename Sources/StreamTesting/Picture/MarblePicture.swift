@@ -12,8 +12,8 @@ public struct MarblePicture: Sendable {
     /// A note that explains the operator.
     public let note: String
 
-    package private(set) var sources: [Row] = []
-    package private(set) var results: [Row] = []
+    @_spi(Pictures) public private(set) var sources: [Row] = []
+    @_spi(Pictures) public private(set) var results: [Row] = []
 
     /// Creates an empty picture.
     public init(of title: String = "", note: String = "") {
@@ -37,7 +37,7 @@ public struct MarblePicture: Sendable {
     }
 
     /// Adds a line with the events that occurred on a thread, whose name determines the background.
-    package mutating func add(
+    @_spi(Pictures) public mutating func add(
         _ marks: [(tick: Int, mark: Marble.Mark)], named name: String, thread: String, isSource: Bool
     ) {
         let items = marks.map { Row.Item(tick: $0.tick, mark: $0.mark, isReceived: true) }
@@ -54,31 +54,31 @@ public struct MarblePicture: Sendable {
     }
 
     /// A line of the picture.
-    package struct Row: Sendable {
-        package struct Item: Sendable {
-            package let tick: Int
-            package let mark: Marble.Mark
+    @_spi(Pictures) public struct Row: Sendable {
+        @_spi(Pictures) public struct Item: Sendable {
+            @_spi(Pictures) public let tick: Int
+            @_spi(Pictures) public let mark: Marble.Mark
             /// A Boolean value that indicates whether a subscriber received it.
-            package let isReceived: Bool
+            @_spi(Pictures) public let isReceived: Bool
         }
 
         /// A subscription.
-        package struct Span: Sendable {
-            package let start: Int
-            package var end: Int?
+        @_spi(Pictures) public struct Span: Sendable {
+            @_spi(Pictures) public let start: Int
+            @_spi(Pictures) public var end: Int?
             /// A Boolean value that indicates whether it was disposed before a terminal event.
-            package let isDisposed: Bool
+            @_spi(Pictures) public let isDisposed: Bool
         }
 
-        package let name: String
-        package var items: [Item]
-        package var spans: [Span]
+        @_spi(Pictures) public let name: String
+        @_spi(Pictures) public var items: [Item]
+        @_spi(Pictures) public var spans: [Span]
         /// The tick at which the line begins.
-        package let start: Int
+        @_spi(Pictures) public let start: Int
         /// The number of the source.
-        package var color: Int?
+        @_spi(Pictures) public var color: Int?
         /// The thread on which the events occurred, if the picture shows it.
-        package var thread: String?
+        @_spi(Pictures) public var thread: String?
 
         /// The last tick with an event or the end of a subscription.
         var last: Int {
@@ -87,7 +87,7 @@ public struct MarblePicture: Sendable {
         }
 
         /// A Boolean value that indicates whether the line has no end, including events that were not received.
-        package var goesOn: Bool {
+        @_spi(Pictures) public var goesOn: Bool {
             !(items.last?.mark.isEnd ?? false) && (spans.isEmpty || spans.contains { $0.end == nil })
         }
     }

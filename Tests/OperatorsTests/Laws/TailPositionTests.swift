@@ -23,8 +23,8 @@ import Testing
         }
     }
 
-    private static let count = size(isSanitized ? 2_000 : 20_000, full: 100_000)
-    private static let depth = size(isSanitized ? 20_000 : 100_000, full: 1_000_000, sanitized: 100_000)
+    private static let count = size(isSanitized ? 2_000 : 5_000, full: 100_000)
+    private static let depth = size(20_000, full: 1_000_000, sanitized: 100_000)
 
     @Test("Polling with concat, a timer, and flatMap", arguments: [FlattenStrategy.latest, .concat, .merge, .first])
     func polling(_ strategy: FlattenStrategy) {

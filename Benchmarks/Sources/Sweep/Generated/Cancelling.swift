@@ -1,4 +1,4 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/Cancelling.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/Cancelling.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

@@ -1,4 +1,4 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/Converting.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/Converting.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

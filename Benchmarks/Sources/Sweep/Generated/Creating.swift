@@ -1,4 +1,4 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/Creating.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/Creating.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

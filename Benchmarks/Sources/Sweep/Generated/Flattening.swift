@@ -1,4 +1,4 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/Flattening.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/Flattening.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

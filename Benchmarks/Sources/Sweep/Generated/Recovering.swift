@@ -1,7 +1,8 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/Recovering.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/Recovering.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting
+import Synchronization
 
 extension Sweep {
     static func recovering(_ entries: inout [SweepEntry]) {
@@ -62,7 +63,7 @@ extension Sweep {
         entries.add(["Signal.retry(policy:where:)"], #"reset by a value"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) {
                 source, scheduler in
-                let attempts = Lock(3)
+                let attempts = Mutex(3)
                 let policy = RetryPolicy(delay: .constant(.tick), resetAfter: .value, on: scheduler)
                 return source.retry(
                     policy: policy,

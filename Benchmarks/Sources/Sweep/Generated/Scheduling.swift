@@ -1,4 +1,4 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/Scheduling.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/Scheduling.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

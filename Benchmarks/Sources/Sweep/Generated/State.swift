@@ -1,4 +1,4 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/State.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/State.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

@@ -1,4 +1,4 @@
-// Written by `make renew` from Tests/OperatorCatalogue/Rows/Transforming.swift.
+// Written by `make renew` from Tests/Conformance/Sources/OperatorCatalogue/Rows/Transforming.swift.
 // swift-format-ignore-file
 import Operators
 import StreamTesting

@@ -1,4 +1,4 @@
-// An order book that fills orders, in Combine. Tests/DocumentTests/Programs/OrderProgram.swift is the same program with Rill.
+// An order book that fills orders, in Combine. Tests/Conformance/Tests/DocumentTests/Programs/OrderProgram.swift is the same program with Rill.
 
 import OpenCombine
 

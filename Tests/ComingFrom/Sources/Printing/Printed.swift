@@ -1,1 +1,1 @@
-../../../TestSupport/Printed.swift
+../../../Conformance/Sources/DocumentSupport/Printed.swift

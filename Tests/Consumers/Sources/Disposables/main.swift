@@ -1,0 +1,5 @@
+import Disposables
+
+let bag = DisposableBag()
+ActionDisposable { print("ok") }.add(to: bag)
+bag.dispose()

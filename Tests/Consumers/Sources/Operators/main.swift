@@ -1,0 +1,4 @@
+import Operators
+
+let subscription = Signal.of("o", "k").reduce("", +).subscribe { print($0) }
+precondition(subscription.isDisposed)
