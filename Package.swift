@@ -95,7 +95,11 @@ if Context.environment["RILL_INTERLEAVING"] != nil {
     }
     for target in package.targets { target.swiftSettings = strict + [.define("RILL_INTERLEAVING")] }
     package.targets[0].exclude = ["Lock.swift"]
+    package.targets[0].dependencies = ["InterleavingShim"]
     package.targets += [
-        .testTarget(name: "InterleavingTests", dependencies: ["StreamCore", "Operators"], swiftSettings: strict)
+        .target(name: "InterleavingShim", path: "Tests/InterleavingTests/Shim", swiftSettings: strict),
+        .testTarget(
+            name: "InterleavingTests", dependencies: ["StreamCore", "Operators"], exclude: ["Shim"],
+            swiftSettings: strict),
     ]
 }

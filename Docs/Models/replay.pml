@@ -38,7 +38,6 @@ inline change(item) {
     fi
 }
 
-#define POST_ONLY    /* a core with a replay buffer is only entered by a post */
 #include "drain.inc"
 
 #define GATE_VARIABLES byte event; bool taken, gateLeft, gateEntered

@@ -17,7 +17,7 @@ public import Synchronization
 /// remove from, and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
-// Safe to send: `facts` is atomic, and the children are accessed only under the lock.
+// Safe to send: `flags` is atomic, and the children are accessed only under the lock.
 //
 // Only `Segment` inherits from it.
 public class CompoundDisposable: Disposable, @unchecked Sendable {
@@ -26,7 +26,7 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
     /// are no children, so most compounds are disposed without the lock. `occupied` is set under the lock. Once it is set,
     /// `disposed` is also set under the lock.
-    @usableFromInline final let facts = Atomic<UInt8>(0)
+    @usableFromInline final let flags = Atomic<UInt8>(0)
     final let lock = BareLock()
     @exclusivity(unchecked) final var children: DisposableList
 
@@ -35,7 +35,7 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
     @inlinable static var kept: UInt8 { 32 }
 
     /// Whether the compound is disposed, and has not kept its place in its parent. See `Segment.tryDisposeKeepingPlace()`.
-    final var isOver: Bool { facts.load(ordering: .acquiring) & (Self.disposed | Self.kept) == Self.disposed }
+    final var isOver: Bool { flags.load(ordering: .acquiring) & (Self.disposed | Self.kept) == Self.disposed }
 
     /// Creates a compound without children.
     public init() {
@@ -44,14 +44,14 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
 
     /// Creates a compound of `disposables`, which are disposed in this order.
     public init(_ disposables: [any Disposable]) {
-        var children = DisposableList(expecting: disposables.count)
+        var children = DisposableList()
         for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
-        if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
+        if children.count > 0 { flags.store(Self.occupied, ordering: .relaxed) }
         self.children = children
     }
 
     deinit {
-        guard facts.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
+        guard flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
         ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.append(to: &pending) }
     }
 
@@ -59,7 +59,7 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
     ///
     /// Reads an atomic flag and never blocks.
     // The literal is `disposed`, which a debug build would call a function to get.
-    @inlinable public final var isDisposed: Bool { facts.load(ordering: .acquiring) & 1 != 0 }
+    @inlinable public final var isDisposed: Bool { flags.load(ordering: .acquiring) & 1 != 0 }
 
     /// The number of children; 0 once disposed.
     public final var count: Int { lock.withLock { children.count } }
@@ -137,18 +137,18 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
     ///
     /// The ordering is acquiring, because an empty compound is disposed without the lock.
     final func tryOccupy() -> Bool {
-        if facts.load(ordering: .relaxed) == Self.occupied { return true }
-        return facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
+        if flags.load(ordering: .relaxed) == Self.occupied { return true }
+        return flags.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
     /// Marks the compound disposed, and returns the children; `nil` if an earlier call did it.
     private func closeAndTakeChildren() -> DisposableList? {
-        let (isEmpty, seen) = facts.compareExchange(
+        let (isEmpty, seen) = flags.compareExchange(
             expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing)
         if isEmpty { return DisposableList() }
         if seen & Self.disposed != 0 { return nil }
         return lock.withLock {
-            let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+            let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
             return before & Self.disposed == 0 ? children.takeAll() : nil
         }
     }

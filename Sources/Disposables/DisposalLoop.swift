@@ -22,3 +22,17 @@ package enum DisposalLoop {
         }
     }
 }
+
+/// A disposable that gives up one other when it is disposed.
+protocol DisposableHolder: Disposable {
+    /// Marks this one disposed, and returns the other; `nil` if there is none to be disposed now.
+    func closeAndTake() -> (any Disposable)?
+}
+
+extension DisposableHolder {
+    func disposeHeld() { if let held = closeAndTake() { DisposalLoop.dispose(held) } }
+
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
+        if let held = closeAndTake() { pending.append(held) }
+    }
+}

@@ -10,7 +10,7 @@
 ///
 /// Releasing this disposable, or a handle, does not dispose it. A handle that is released without being disposed still
 /// counts as a use of the target. Every operation takes constant time and can be called on any thread.
-public final class RefCountDisposable: Disposable {
+public final class RefCountDisposable: DisposableHolder {
     private struct Share {
         let target: any Disposable
         var isPrimaryDisposed = false
@@ -60,15 +60,9 @@ public final class RefCountDisposable: Disposable {
     }
 
     /// Ends the use by this disposable, and disposes the target if there is no undisposed handle.
-    public func dispose() {
-        if let target = endPrimaryUse() { DisposalLoop.dispose(target) }
-    }
+    public func dispose() { disposeHeld() }
 
-    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        if let target = endPrimaryUse() { pending.append(target) }
-    }
-
-    private func endPrimaryUse() -> (any Disposable)? {
+    func closeAndTake() -> (any Disposable)? {
         endUse { $0.isPrimaryDisposed = true }
     }
 
@@ -88,7 +82,7 @@ public final class RefCountDisposable: Disposable {
 
 extension RefCountDisposable {
     /// One use of the target. It retains the `RefCountDisposable` until it is disposed.
-    final class Handle: Disposable {
+    final class Handle: DisposableHolder {
         /// `nil` once disposed.
         private let owner: Lock<RefCountDisposable?>
 
@@ -104,13 +98,9 @@ extension RefCountDisposable {
 
         var isDisposed: Bool { owner.withLock { $0 == nil } }
 
-        func dispose() {
-            if let target = take()?.endHandle() { DisposalLoop.dispose(target) }
-        }
+        func dispose() { disposeHeld() }
 
-        func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-            if let target = take()?.endHandle() { pending.append(target) }
-        }
+        func closeAndTake() -> (any Disposable)? { take()?.endHandle() }
 
         private func take() -> RefCountDisposable? {
             owner.withLock { $0.take() }

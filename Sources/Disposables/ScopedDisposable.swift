@@ -9,7 +9,7 @@
 /// screen.subscription = nil
 /// score.value = 9
 /// ```
-public final class ScopedDisposable: Disposable {
+public final class ScopedDisposable: DisposableHolder {
     /// `nil` once disposed.
     private let target: Lock<(any Disposable)?>
 
@@ -21,7 +21,7 @@ public final class ScopedDisposable: Disposable {
     }
 
     deinit {
-        if let target = take() { ReleaseLoop.dispose(target) }
+        if let target = closeAndTake() { ReleaseLoop.dispose(target) }
     }
 
     /// A Boolean value that indicates whether this disposable or its target is disposed.
@@ -36,15 +36,9 @@ public final class ScopedDisposable: Disposable {
     }
 
     /// Disposes and releases the target.
-    public func dispose() {
-        if let target = take() { DisposalLoop.dispose(target) }
-    }
+    public func dispose() { disposeHeld() }
 
-    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        if let target = take() { pending.append(target) }
-    }
-
-    private func take() -> (any Disposable)? {
+    func closeAndTake() -> (any Disposable)? {
         target.withLock { $0.take() }
     }
 }

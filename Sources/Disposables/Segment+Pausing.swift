@@ -8,11 +8,11 @@ public import Synchronization
 // in any order, so a count may be negative for a moment. Only the changes between 0 and 1 have an effect.
 extension Segment {
     /// A Boolean value that indicates whether a queue below is full, so that a source that can wait should wait.
-    @inlinable package var isPaused: Bool { facts.load(ordering: .acquiring) & Self.paused != 0 }
+    @inlinable package var isPaused: Bool { flags.load(ordering: .acquiring) & Self.paused != 0 }
 
     /// A Boolean value that indicates whether a loop that sends should stop.
     @inlinable package var isDisposedOrPaused: Bool {
-        facts.load(ordering: .acquiring) & (Self.disposed | Self.paused) != 0
+        flags.load(ordering: .acquiring) & (Self.disposed | Self.paused) != 0
     }
 
     /// Pauses the segment and its inputs until ``resume()`` has been called as often.
@@ -91,9 +91,9 @@ extension Segment {
             // From 0 to 1, or from 1 to 0.
             guard self.pauses == (pauses ? 1 : 0) else { return }
             if pauses {
-                facts.bitwiseOr(Self.paused, ordering: .acquiringAndReleasing)
+                flags.bitwiseOr(Self.paused, ordering: .acquiringAndReleasing)
             } else {
-                facts.bitwiseAnd(~Self.paused, ordering: .acquiringAndReleasing)
+                flags.bitwiseAnd(~Self.paused, ordering: .acquiringAndReleasing)
             }
             let firstAction = actions.count
             children.forEach { child in

@@ -30,7 +30,7 @@ extension Segment {
     /// unless the source has noted its end inside of the call that subscribes, which is in progress, and the segment has nothing else.
     @inlinable package func tryDisposeKeepingPlace() -> Bool {
         isSubscribing && endsSynchronously
-            && facts.compareExchange(
+            && flags.compareExchange(
                 expected: 0, desired: Self.disposed | Self.kept, ordering: .acquiringAndReleasing
             ).exchanged
     }
@@ -38,7 +38,7 @@ extension Segment {
     /// Ends the call that subscribes, and returns whether the segment is disposed and has kept its place.
     @inlinable package func endSubscribing() -> Bool {
         subscribingThread.store(0, ordering: .relaxed)
-        return facts.load(ordering: .acquiring) & Self.kept != 0
+        return flags.load(ordering: .acquiring) & Self.kept != 0
     }
 
     /// Makes `child`, which was disposed but has kept its place in this segment, that of another source, unless this segment is disposed.
@@ -52,7 +52,7 @@ extension Segment {
         // Under the lock, as the disposal of a segment with children is. So either that one finds the child open, or this call fails.
         return lock.withLock {
             if isDisposed { return false }
-            child.facts.bitwiseAnd(~(Self.disposed | Self.kept), ordering: .acquiringAndReleasing)
+            child.flags.bitwiseAnd(~(Self.disposed | Self.kept), ordering: .acquiringAndReleasing)
             return true
         }
     }

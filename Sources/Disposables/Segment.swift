@@ -54,7 +54,7 @@ public import Synchronization
     /// The source of this segment. See ``claimSource()``.
     @exclusivity(unchecked) private var source: (any SegmentSource)?
 
-    /// Set once by the caller that will store ``source``. Not one of the `facts`, because each event reads these.
+    /// Set once by the caller that will store ``source``. Not one of the `flags`, because each event reads these.
     private let isSourceClaimed = Atomic(false)
 
     /// The index of the subscriber in the list of its source; negative if it is in none.
@@ -66,7 +66,7 @@ public import Synchronization
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
-    // More `facts`. `paused` is set and cleared under the lock. `sourced` publishes `source`.
+    // More `flags`. `paused` is set and cleared under the lock. `sourced` publishes `source`.
     @inlinable static var marked: UInt8 { 4 }
     @inlinable static var paused: UInt8 { 8 }
     static var sourced: UInt8 { 16 }
@@ -86,7 +86,7 @@ public import Synchronization
 
     /// Disposes the segment, and returns whether this call did it rather than an earlier one.
     @inlinable @discardableResult package func tryDispose() -> Bool {
-        facts.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
+        flags.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
             || tryDisposeSlowly()
     }
 
@@ -94,61 +94,43 @@ public import Synchronization
     // source, and a segment that has a source is stored there already.
     // swift-format-ignore
     @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
-        let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeSourceIfAlone(seen) {
-            source.unsubscribe(self)
-            return true
-        }
-        var source: (any SegmentSource)?
-        guard var children = closeAndTake(seen, &source) else { return false }
-        source?.unsubscribe(self)
+        if let isFirst = closeIfChildless() { return isFirst }
+        guard var children = closeAndTakeChildren() else { return false }
         var pending: [any Disposable] = []
         children.drain(lastFirst: !isInOrder) { DisposalLoop.dispose($0, pending: &pending) }
         return true
     }
 
     public override func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeSourceIfAlone(seen) { return source.unsubscribe(self) }
-        var source: (any SegmentSource)?
-        guard let children = closeAndTake(seen, &source) else { return }
-        // Otherwise, several appends to an empty array allocate several times.
-        if source != nil, pending.capacity == 0 { pending.reserveCapacity(4) }
-        children.append(to: &pending, lastFirst: !isInOrder)
-        // The last one is disposed first.
-        if let source { pending.append(SourceSubscription(to: source, of: self)) }
+        if closeIfChildless() == nil { closeAndTakeChildren()?.append(to: &pending, lastFirst: !isInOrder) }
     }
 
-    /// Marks the segment disposed and returns its source, if it has nothing else.
-    private func closeAndTakeSourceIfAlone(_ seen: UInt8) -> (any SegmentSource)? {
-        guard seen & ~Self.marked == Self.sourced else { return nil }
-        let isFirst = facts.compareExchange(
-            expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
-        ).exchanged
-        return isFirst ? source.take() : nil
-    }
-
-    /// Marks the segment disposed, and returns the children; `nil` if an earlier call did it. Also takes the source.
-    ///
-    /// - Parameter seen: The facts that were read last.
-    private func closeAndTake(_ seen: UInt8, _ source: inout (any SegmentSource)?) -> DisposableList? {
-        var seen = seen
+    /// Marks the segment disposed, unsubscribes from its source, and returns whether this call did it; `nil` if there are children.
+    private func closeIfChildless() -> Bool? {
+        var seen = flags.load(ordering: .acquiring)
         while seen & (Self.disposed | Self.occupied) == 0 {
-            let (isFirst, other) = facts.compareExchange(
+            let (isFirst, other) = flags.compareExchange(
                 expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
             if isFirst {
-                if seen & Self.sourced != 0 { source = self.source.take() }
-                return DisposableList()
+                if seen & Self.sourced != 0 { source.take()?.unsubscribe(self) }
+                return true
             }
             seen = other
         }
-        if seen & Self.disposed != 0 { return nil }
-        return lock.withLock {
-            let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+        return seen & Self.disposed != 0 ? false : nil
+    }
+
+    /// Marks the segment disposed, unsubscribes from its source, and returns the children; `nil` if an earlier call did it.
+    private func closeAndTakeChildren() -> DisposableList? {
+        var source: (any SegmentSource)?
+        let taken = lock.withLock { () -> DisposableList? in
+            let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
             if before & Self.disposed != 0 { return nil }
             if before & Self.sourced != 0 { source = self.source.take() }
             return children.takeAll()
         }
+        source?.unsubscribe(self)
+        return taken
     }
 
     // MARK: - Source
@@ -164,7 +146,7 @@ public import Synchronization
     /// Stores the source, or unsubscribes from it immediately if the segment is disposed. The caller has claimed the place.
     @usableFromInline package func setSource(_ source: any SegmentSource) {
         self.source = source
-        if facts.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
+        if flags.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
             self.source.take()?.unsubscribe(self)
         }
     }
@@ -204,16 +186,6 @@ public import Synchronization
         if !isAdded { add(child) }
     }
 
-    /// Adds `disposable` before the other children, so that it is disposed after them. Returns `false` if this segment is disposed; then
-    /// it does nothing.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of children.
-    @usableFromInline package func addFirst(_ disposable: any Disposable) -> Bool {
-        // The removed compounds are released outside the lock.
-        let removed = lock.withLock { tryOccupy() ? children.insertFirst(disposable) : nil }
-        return removed != nil
-    }
-
     @usableFromInline package override func remove(_ disposable: any Disposable) {
         let wasPaused = lock.withLock {
             let count = isPaused ? children.count : 0
@@ -235,9 +207,9 @@ public import Synchronization
     /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
     ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
     @inlinable package func setMark() -> Bool {
-        facts.bitwiseOr(Self.marked, ordering: .acquiringAndReleasing).oldValue & Self.marked != 0
+        flags.bitwiseOr(Self.marked, ordering: .acquiringAndReleasing).oldValue & Self.marked != 0
     }
 
     /// Whether ``setMark()`` was called.
-    @inlinable package var isMarked: Bool { facts.load(ordering: .acquiring) & Self.marked != 0 }
+    @inlinable package var isMarked: Bool { flags.load(ordering: .acquiring) & Self.marked != 0 }
 }

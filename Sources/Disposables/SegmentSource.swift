@@ -3,18 +3,3 @@
     /// Removes the subscriber with `segment`, which is disposed. Called at most once for each segment.
     func unsubscribe(_ segment: Segment)
 }
-
-/// The subscription of a segment to its source, for a list of disposables.
-final class SourceSubscription: Disposable {
-    private let source: any SegmentSource
-    private let segment: Segment
-
-    init(to source: any SegmentSource, of segment: Segment) {
-        self.source = source
-        self.segment = segment
-    }
-
-    var isDisposed: Bool { segment.isDisposed }
-
-    func dispose() { source.unsubscribe(segment) }
-}

@@ -10,7 +10,7 @@
 /// After the serial disposable is disposed, every new inner disposable is disposed immediately. Releasing the serial
 /// disposable releases the inner one without disposing it. Every operation takes constant time and can be called on any
 /// thread.
-public final class SerialDisposable: Disposable {
+public final class SerialDisposable: DisposableHolder {
     private enum State {
         case active((any Disposable)?)
         case disposed
@@ -74,16 +74,10 @@ public final class SerialDisposable: Disposable {
     }
 
     /// Disposes and releases the inner disposable.
-    public func dispose() {
-        if let inner = closeAndTake() { DisposalLoop.dispose(inner) }
-    }
-
-    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        if let inner = closeAndTake() { pending.append(inner) }
-    }
+    public func dispose() { disposeHeld() }
 
     /// Marks this one disposed, and returns the inner disposable; `nil` if an earlier call did it.
-    private func closeAndTake() -> (any Disposable)? {
+    func closeAndTake() -> (any Disposable)? {
         state.withLock { state in
             guard case .active(let inner) = state else { return nil }
             state = .disposed

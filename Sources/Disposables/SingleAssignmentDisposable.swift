@@ -8,7 +8,7 @@
 ///
 /// Use it for work whose disposable is known only after the work has begun. Releasing it releases the assigned disposable
 /// without disposing it. Every operation takes constant time and can be called on any thread.
-public final class SingleAssignmentDisposable: Disposable {
+public final class SingleAssignmentDisposable: DisposableHolder {
     private enum State {
         case empty
         case assigned(any Disposable)
@@ -62,16 +62,10 @@ public final class SingleAssignmentDisposable: Disposable {
     }
 
     /// Disposes and releases the assigned disposable. One that is assigned later is disposed immediately.
-    public func dispose() {
-        if let held = closeAndTake() { DisposalLoop.dispose(held) }
-    }
-
-    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        if let held = closeAndTake() { pending.append(held) }
-    }
+    public func dispose() { disposeHeld() }
 
     /// Marks this one disposed, and returns the assigned disposable; `nil` if there is none or an earlier call did it.
-    private func closeAndTake() -> (any Disposable)? {
+    func closeAndTake() -> (any Disposable)? {
         state.withLock { state in
             switch state {
             case .empty:

@@ -115,7 +115,7 @@ private final class DelayedActions: Sendable {
         actions.withLock { actions in
             var startsConsumer = false
             while let entry = actions.removeFirst(dueAt: time) {
-                if mailbox.add(entry.release()) { startsConsumer = true }
+                if mailbox.add(entry.action) { startsConsumer = true }
             }
             return startsConsumer
         }

@@ -14,39 +14,15 @@
 /// For an operator that waits, pass ``Scheduler/background`` instead, which has its own queue.
 ///
 /// - In other libraries: The immediate scheduler of ReactiveObjC makes the caller sleep for the delay.
-public struct ImmediateScheduler: Scheduler {
+public struct ImmediateScheduler: InlineScheduler {
     /// Creates the scheduler. All instances are equivalent. See `.immediate`.
     public init() {}
-
-    /// The time of the monotonic clock.
-    public var now: SchedulerTime { .onMonotonicClock }
 
     /// Runs `action` before it returns.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         action()
         return ActionDisposable.finished
-    }
-
-    /// Runs `action` immediately if `delay` is not positive, otherwise on a background timer. Never blocks the caller.
-    @discardableResult
-    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        delay > .zero ? TargetQueueScheduler.delayed.schedule(after: delay, action) : schedule(action)
-    }
-
-    /// Runs `action` at `time`, on the queue for delayed work. If that time has passed, it does the same as ``schedule(_:)``.
-    @discardableResult
-    public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        time > now ? TargetQueueScheduler.delayed.schedule(at: time, action) : schedule(action)
-    }
-
-    /// Runs `action` after `delay` and then at each `interval`, on the queue for delayed work, until it is disposed. See
-    /// ``Scheduler``.
-    @discardableResult
-    public func schedule(
-        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
-    ) -> any Disposable {
-        TargetQueueScheduler.delayed.schedule(after: delay, every: interval, leeway: leeway, action)
     }
 }
 

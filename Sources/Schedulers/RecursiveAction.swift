@@ -32,17 +32,11 @@ private final class RecursiveAction: Disposable {
         var requested = 0
         var isBusy = false
 
-        /// The number of the last scheduled run.
-        var turn = 0
-
-        /// The thread that is calling `schedule` for the last run; `nil` after the call or when the run has begun.
-        var schedulingThread: ObjectIdentifier?
-
-        /// The last run that the scheduler ran inline.
-        var inlineTurn = 0
-
         /// The scheduled run. Weak, because it retains this object until it has run.
         weak var scheduled: (any Disposable)?
+
+        /// Whether the last run has returned, or the call that scheduled it. The second of the two schedules the next run.
+        var isHalfDone = false
     }
 
     private let scheduler: any Scheduler
@@ -71,49 +65,32 @@ private final class RecursiveAction: Disposable {
         if isIdle { scheduleNext() }
     }
 
-    /// Schedules runs until the scheduler does not run one inline, or no more runs are requested.
+    /// Schedules runs while the scheduler runs each one before it returns, until no more runs are requested.
     private func scheduleNext() {
-        let thread = ObjectIdentifier(ThreadContext.current)
-        while let turn = nextTurn(on: thread) {
-            let work = scheduler.schedule { self.run(turn) }
-            let ranInline = state.withLock { state in
-                if state.inlineTurn == turn { return true }
-                if state.turn == turn {
-                    state.schedulingThread = nil
-                    state.scheduled = work
-                }
-                return false
+        while begin() {
+            let work = scheduler.schedule {
+                let action = self.state.withLock { $0.action }
+                action? { self.request() }
+                if self.endHalf() { self.scheduleNext() }
             }
-            guard ranInline else {
-                if isDisposed { work.dispose() }
-                return
-            }
+            state.withLock { $0.scheduled = work }
+            if isDisposed { work.dispose() }
+            if !endHalf() { return }
         }
     }
 
-    private func nextTurn(on thread: ObjectIdentifier) -> Int? {
+    private func begin() -> Bool {
         state.withLock { state in
-            guard state.action != nil, state.requested > 0 else {
-                state.isBusy = false
-                return nil
-            }
-            state.requested -= 1
-            state.turn += 1
-            state.schedulingThread = thread
-            return state.turn
+            state.isBusy = state.action != nil && state.requested > 0
+            if state.isBusy { state.requested -= 1 }
+            return state.isBusy
         }
     }
 
-    /// Performs one run. If the scheduler runs it inline, the loop in `scheduleNext` continues with the next run.
-    private func run(_ turn: Int) {
-        let thread = ObjectIdentifier(ThreadContext.current)
-        let (action, isInline) = state.withLock { state in
-            let isInline = state.schedulingThread == thread
-            if isInline { state.inlineTurn = turn }
-            state.schedulingThread = nil
-            return (state.action, isInline)
+    private func endHalf() -> Bool {
+        state.withLock { state in
+            state.isHalfDone.toggle()
+            return !state.isHalfDone
         }
-        action? { self.request() }
-        if !isInline { scheduleNext() }
     }
 }

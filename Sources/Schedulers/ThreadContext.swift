@@ -53,7 +53,7 @@ import Synchronization
     }
 
     /// Lets another thread run that waits for a processor, if there is one. Returns without waiting for any event.
-    package static func yield() { sched_yield() }
+    @usableFromInline package static func yield() { sched_yield() }
 
     /// The context of the calling thread, created on first use.
     @usableFromInline package static var current: ThreadContext {

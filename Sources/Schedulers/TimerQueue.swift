@@ -57,13 +57,11 @@ final class TimerQueue: ActionQueue {
         timers.withLock { set($0.endFiring()) }
     }
 
-    /// Adds the action to the queue of its scheduler, and returns whether it repeats. Otherwise releases it.
+    /// Adds the action to the queue of its scheduler, and returns whether it repeats.
     ///
     /// The lock of this queue is not held, so that other threads can set timers meanwhile.
     private static func enqueue(_ entry: TimedActions.Entry) -> Bool {
-        if entry.action.enqueue(), entry.action.repetition != nil { return true }
-        _ = entry.release()
-        return false
+        entry.action.enqueue() && entry.action.repetition != nil
     }
 
     /// Sets the Dispatch timer. Called under the lock, so that concurrent calls don't change the order of the alarms.
@@ -116,7 +114,7 @@ struct PendingTimers: ~Copyable {
 
     /// Adds a repeating action again, at the first of its times that is after `now`.
     mutating func `repeat`(_ entry: TimedActions.Entry, after now: SchedulerTime) {
-        let action = entry.release()
+        let action = entry.action
         guard let interval = action.interval, !action.isDisposed else { return }
         let missed = entry.time.duration(to: now).attoseconds / interval.attoseconds
         let last = entry.time.advanced(by: Duration(attoseconds: missed * interval.attoseconds))

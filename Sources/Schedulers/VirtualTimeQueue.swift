@@ -110,7 +110,7 @@ struct VirtualTimeQueue: ~Copyable {
         // Repeating work would run endlessly at the end of time, when nothing is due.
         let end = max(now, limit.time ?? .endOfTime)
         while let entry = pending.removeFirst(dueAt: end) {
-            let action = entry.release()
+            let action = entry.action
             if action.isDisposed { continue }
             now = max(now, entry.time)
             if let interval = action.interval {

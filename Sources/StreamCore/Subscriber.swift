@@ -30,16 +30,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         completed: @escaping @Sendable () -> Void = {}
     ) {
         let disposable = Segment(isInOrder: true)
-        let end = Sink<Value, Failure>(
-            segment: disposable, next: next,
-            end: { terminal in
-                guard disposable.tryDispose(for: terminal) else { return }
-                switch terminal {
-                case .failed(let failure): failed(failure)
-                case .completed: completed()
-                }
-            })
-        self.init(into: end, disposable: disposable)
+        self.init(into: Sink(last: disposable, next, failed, completed), disposable: disposable)
     }
 
     /// Creates a checked subscriber for `sink`.

@@ -29,20 +29,7 @@ extension Signal {
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         let segment = Segment()
-        attach(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if !segment.isDisposed { next(value) }
-                },
-                end: { terminal in
-                    guard segment.tryDispose(for: terminal) else { return }
-                    switch terminal {
-                    case .failed(let failure): failed(failure)
-                    case .completed: completed()
-                    }
-                }
-            ).tracedSubscriber(fileID, line, "subscribe"))
+        attach(Sink(last: segment, next, failed, completed).tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 
@@ -124,5 +111,31 @@ extension Signal where Failure == Never {
         _ completed: @escaping @Sendable () -> Void, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         subscribe(next: { _ in }, failed: { _ in }, completed: completed, fileID, line)
+    }
+}
+
+extension Sink {
+    /// Creates the sink of a subscriber, which calls the closures until `segment` is disposed.
+    @inlinable init(
+        last segment: Segment, _ next: @escaping @Sendable (Value) -> Void,
+        _ failed: @escaping @Sendable (Failure) -> Void, _ completed: @escaping @Sendable () -> Void
+    ) {
+        self.init(
+            segment: segment, next: { if !segment.isDisposed { next($0) } },
+            end: { terminal in
+                guard segment.tryDispose(for: terminal) else { return }
+                switch terminal {
+                case .failed(let failure): failed(failure)
+                case .completed: completed()
+                }
+            })
+    }
+}
+
+extension Segment {
+    /// Creates the segment of a subscription that is disposed with `owner` if that reports its deallocation.
+    @inlinable convenience init(of owner: AnyObject) {
+        self.init()
+        if let owner = owner as? any LifetimeOwner { owner.lifetime.add(self) }
     }
 }

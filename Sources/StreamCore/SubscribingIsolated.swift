@@ -23,21 +23,13 @@ extension Signal {
         // Immutable, because reading a `[weak actor]` would be checked for overlapping accesses, for each value.
         weak let living = actor
         let segment = Segment()
-        let sink = Sink<Value, Failure>(
-            segment: segment,
-            next: { value in
-                if segment.isDisposed { return }
-                living?.assumeIsolated { next($0, value) }
-            },
-            end: { terminal in
-                guard segment.tryDispose(for: terminal) else { return }
-                living?.assumeIsolated { home in
-                    switch terminal {
-                    case .failed(let failure): failed(home, failure)
-                    case .completed: completed(home)
-                    }
-                }
-            })
+        let sink = Sink<Value, Failure>(last: segment) { value in
+            living?.assumeIsolated { next($0, value) }
+        } _: { failure in
+            living?.assumeIsolated { failed($0, failure) }
+        } _: {
+            living?.assumeIsolated { completed($0) }
+        }
         DeliveryQueue.attach(self, to: sink.tracedSubscriber(fileID, line, "subscribe")) { work in
             guard let actor = living else { return segment.dispose() }
             let work = StreamContext.keeping(work)

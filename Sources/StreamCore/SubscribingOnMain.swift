@@ -24,22 +24,14 @@ extension Signal {
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         let segment = Segment()
-        attachOnMain(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if !segment.isDisposed { MainActor.assumeIsolated { next(value) } }
-                },
-                end: { terminal in
-                    guard segment.tryDispose(for: terminal) else { return }
-                    MainActor.assumeIsolated {
-                        switch terminal {
-                        case .failed(let failure): failed(failure)
-                        case .completed: completed()
-                        }
-                    }
-                }
-            ).tracedSubscriber(fileID, line, "subscribe"))
+        let sink = Sink<Value, Failure>(last: segment) { value in
+            MainActor.assumeIsolated { next(value) }
+        } _: { failure in
+            MainActor.assumeIsolated { failed(failure) }
+        } _: {
+            MainActor.assumeIsolated { completed() }
+        }
+        attachOnMain(sink.tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 
@@ -63,26 +55,16 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
-        let segment = Segment()
-        if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
-        attachOnMain(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if segment.isDisposed { return }
-                    guard let owner = living else { return segment.dispose() }
-                    MainActor.assumeIsolated { next(owner, value) }
-                },
-                end: { terminal in
-                    guard segment.tryDispose(for: terminal), let owner = living else { return }
-                    MainActor.assumeIsolated {
-                        switch terminal {
-                        case .failed(let failure): failed(owner, failure)
-                        case .completed: completed(owner)
-                        }
-                    }
-                }
-            ).tracedSubscriber(fileID, line, "subscribe"))
+        let segment = Segment(of: owner)
+        let sink = Sink<Value, Failure>(last: segment) { value in
+            guard let owner = living else { return segment.dispose() }
+            MainActor.assumeIsolated { next(owner, value) }
+        } _: { failure in
+            if let owner = living { MainActor.assumeIsolated { failed(owner, failure) } }
+        } _: {
+            if let owner = living { MainActor.assumeIsolated { completed(owner) } }
+        }
+        attachOnMain(sink.tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 

@@ -24,23 +24,15 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
-        let segment = Segment()
-        if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
-        attach(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if segment.isDisposed { return }
-                    if let owner = living { next(owner, value) } else { segment.dispose() }
-                },
-                end: { terminal in
-                    guard segment.tryDispose(for: terminal), let owner = living else { return }
-                    switch terminal {
-                    case .failed(let failure): failed(owner, failure)
-                    case .completed: completed(owner)
-                    }
-                }
-            ).tracedSubscriber(fileID, line, "subscribe"))
+        let segment = Segment(of: owner)
+        let sink = Sink<Value, Failure>(last: segment) { value in
+            if let owner = living { next(owner, value) } else { segment.dispose() }
+        } _: { failure in
+            if let owner = living { failed(owner, failure) }
+        } _: {
+            if let owner = living { completed(owner) }
+        }
+        attach(sink.tracedSubscriber(fileID, line, "subscribe"))
         return segment
     }
 }

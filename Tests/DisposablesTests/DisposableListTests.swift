@@ -46,7 +46,7 @@ struct DisposableListTests {
     func release(count: Int) {
         let released = Counter()
         do {
-            var list = DisposableList(expecting: count)
+            var list = DisposableList()
             for _ in 0..<count {
                 let canary = Canary { released.increment() }
                 _ = list.insert(ActionDisposable { canary.sing() })

@@ -23,7 +23,7 @@ extension PendingTimers {
     /// Removes, runs, and releases all actions that are due.
     fileprivate mutating func run(at seconds: Int) {
         while case let due = takeDue(at: time(seconds)), !due.isEmpty {
-            for entry in due { entry.release().run() }
+            for entry in due { entry.action.run() }
         }
     }
 }
@@ -51,7 +51,6 @@ struct TimerQueueTests {
             if let seconds { expected[seconds].removeFirst() }
             let first = actions.removeFirst(dueAt: time(1_000))
             #expect(first?.time == seconds.map(time))
-            _ = first?.release()
         }
         for number in 0..<size(500, full: 20_000) {
             let seconds = generator.next(below: expected.count)
@@ -63,7 +62,7 @@ struct TimerQueueTests {
         #expect(actions.count == times.count)
         #expect(actions.firstTwo.first?.time == times[0])
         #expect(actions.firstTwo.second?.time == times[1])
-        while let entry = actions.removeFirst(dueAt: time(1_000)) { entry.release().run() }
+        while let entry = actions.removeFirst(dueAt: time(1_000)) { entry.action.run() }
         #expect(log.value == expected.flatMap(\.self))
     }
 

@@ -9,7 +9,7 @@ extension Signal {
     /// ```
     ///
     /// If the source is released, it returns the values so far. Never call it on the scheduler that the signal needs to
-    /// continue. If it blocks the main queue and the signal uses `deliver(on: .main)`, ``/StreamCore/Misuse`` reports it.
+    /// continue: on the main queue for a signal that uses `deliver(on: .main)`, for example.
     /// - Throws: The failure.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
     @inlinable public func waitForAll() throws(Failure) -> [Value] {
@@ -81,16 +81,14 @@ extension Signal {
 
     /// Folds the values until the end, or until `combine` returns `false`.
     @inlinable func wait<Outcome>(
-        into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool,
-        _ name: StaticString = #function
+        into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
     ) throws(Failure) -> Outcome {
-        let thread = StreamThreadState.current
-        let outer = thread.beginBlockingCall(name)
-        defer { thread.endBlockingCall(outer) }
         let segment = Segment()
         let waiter = Waiter<Value, Failure, Outcome>(start, combine, segment)
+        // The first child, so it is disposed after everything above.
+        segment.add(waiter)
         attach(Sink(segment: segment, next: waiter.next, end: waiter.end))
-        if let parker = waiter.parkerUnlessOver() { thread.park(parker) }
+        waiter.parking.parkerUnlessOver()?.park()
         if let failure = waiter.failure { throw failure as! Failure }
         return waiter.outcome
     }
@@ -98,8 +96,8 @@ extension Signal {
 
 /// A thread that waits for a signal, and the result so far.
 ///
-/// The wait is over when everything above is disposed. A short signal has ended by the time it has been subscribed to, so only another one
-/// needs more than this object and the segment.
+/// The wait is over when everything above is disposed: the waiter is the first child of the segment, which is disposed last. A short signal
+/// has ended by the time it has been subscribed to, so only another one needs something to wait with.
 // The outcome and the failure are accessed by the thread that sends, one at a time, and then by the waiting thread. The lock, or the parker,
 // orders the two.
 @usableFromInline final class Waiter<Value: Sendable, Failure: Error, Outcome>: Disposable, @unchecked Sendable {
@@ -121,36 +119,24 @@ extension Signal {
 
     @inlinable func next(_ value: Value) {
         if segment.isDisposed || combine(&outcome, value) { return }
-        parking.beginEnding()
         segment.dispose()
-        parking.finish()
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
         if segment.isDisposed { return }
         if case .failed(let problem) = terminal { failure = problem }
-        parking.beginEnding()
         segment.tryDispose(for: terminal)
-        parking.finish()
     }
 
-    @inlinable var isDisposed: Bool { parking.isFinished }
+    @inlinable var isDisposed: Bool { segment.isDisposed }
 
-    /// Ends the wait when the source is released, as a child of the segment. It is disposed after everything above.
+    /// Ends the wait, as a child of the segment.
     @inlinable func dispose() { parking.finish() }
-
-    /// Returns what the calling thread must wait with, unless the wait is over.
-    @inlinable func parkerUnlessOver() -> Parker? {
-        if parking.isFinished { return nil }
-        return parking.parkerUnlessOver(isReleased: !segment.addFirst(self))
-    }
 }
 
 /// The part of a waiter that is independent of its types.
 @usableFromInline struct Parking: ~Copyable, Sendable {
     private struct State {
-        /// Whether an event ends the wait. It calls `finish()` when everything above is disposed.
-        var isEnding = false
         var isFinished = false
         var parker: Parker?
     }
@@ -158,10 +144,6 @@ extension Signal {
     private let state = Lock(State())
 
     @usableFromInline init() {}
-
-    @usableFromInline var isFinished: Bool { state.withLock { $0.isFinished } }
-
-    @usableFromInline borrowing func beginEnding() { state.withLock { $0.isEnding = true } }
 
     @usableFromInline borrowing func finish() {
         let parker = state.withLock { state in
@@ -172,11 +154,9 @@ extension Signal {
     }
 
     /// Returns what the calling thread must wait with, unless the wait is over.
-    ///
-    /// - Parameter isReleased: Whether the segment is disposed, although no event may have ended the wait.
-    @usableFromInline borrowing func parkerUnlessOver(isReleased: Bool) -> Parker? {
+    @usableFromInline borrowing func parkerUnlessOver() -> Parker? {
         state.withLock { state in
-            if state.isFinished || isReleased && !state.isEnding { return nil }
+            if state.isFinished { return nil }
             let parker = Parker()
             state.parker = parker
             return parker

@@ -53,24 +53,15 @@ extension Signal {
 
     @inlinable func queue(to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int) {
         if let context = StreamContext.current { return deliver(to: sink, on: scheduler, limit: limit, in: context) }
-        if let wait = MainQueueWait.subscribing(toDeliverOn: scheduler) {
-            DeliveryQueue.attach(self, to: sink, limit: limit) { work in
-                wait.schedule(on: scheduler, StreamContext.keeping(work))
-            }
-        } else {
-            DeliveryQueue.attach(self, to: sink, limit: limit) { work in scheduler.schedule(StreamContext.keeping(work))
-            }
-        }
+        DeliveryQueue.attach(self, to: sink, limit: limit) { work in scheduler.schedule(StreamContext.keeping(work)) }
     }
 
     /// Delivers the events that wait together in `context`, once for all of them.
     @inline(never) @inlinable func deliver(
         to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int, in context: StreamContext
     ) {
-        let wait = MainQueueWait.subscribing(toDeliverOn: scheduler)
         DeliveryQueue.attach(self, to: sink, limit: limit) { work in
-            let work = StreamContext.keeping(in: context, work)
-            if let wait { wait.schedule(on: scheduler, work) } else { scheduler.schedule(work) }
+            scheduler.schedule(StreamContext.keeping(in: context, work))
         }
     }
 }

@@ -60,7 +60,7 @@ import StreamCore
         if rest > .zero { return arm(after: rest) }
         guard let output else { return }
         let failure = failure()
-        hasFailed.value = output.closeLater { output.sink.end(.failed(failure)) }
+        hasFailed.value = output.close { output.sink.end(.failed(failure)) }
     }
 
     /// Stops the timer before `value` is sent, which answers. Returns `false` if it is too late.

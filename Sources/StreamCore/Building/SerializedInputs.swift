@@ -110,21 +110,14 @@
     }
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
-    @usableFromInline package final func performAlways(_ action: @escaping @Sendable () -> Void) {
+    @usableFromInline package final func performAfterEnd(_ action: @escaping @Sendable () -> Void) {
         enter(drain.post(action, always: true), action)
     }
 
-    /// Accepts a terminal event if the drain is idle and open. Then this thread must send it, and leave.
-    @usableFromInline final func tryClose() -> Bool {
-        guard drain.gate.tryEnter(closing: true, changing: {}) else { return false }
-        upstream.dispose()
-        return true
-    }
-
-    /// Queues a terminal event for the thread that is sending, unless one was accepted before. If that thread has left in the meantime,
-    /// this thread sends the event. Returns whether it was accepted. Not inlinable, because callers would copy this rare path.
+    /// Sends a terminal event, or queues it for the thread that is sending. Returns `false` if one was accepted before. Not inlinable, because
+    /// callers would copy it.
     @discardableResult
-    @usableFromInline package final func closeLater(_ sendEnd: @escaping @Sendable () -> Void) -> Bool {
+    @usableFromInline package final func close(_ sendEnd: @escaping @Sendable () -> Void) -> Bool {
         let entry = drain.post(sendEnd, closing: true)
         if case .closed = entry { return false }
         upstream.dispose()

@@ -141,7 +141,7 @@ public import Synchronization
 
     /// Sends what is stored, before a terminal event.
     @usableFromInline final func sendUnsent() {
-        inputs.performAlways { if self.unsent != 0 { self.send(StateThread.current) } }
+        inputs.performAfterEnd { if self.unsent != 0 { self.send(StateThread.current) } }
     }
 
     /// Sends what the joins have stored of the change that this thread delivers, also those that receive it meanwhile.
@@ -152,7 +152,7 @@ public import Synchronization
             thread.pointee.waitingJoins.removeFirst()
             // It can receive another value of the change, and waits again then.
             _ = join.lastChange.compareExchange(expected: change, desired: 0, ordering: .relaxed)
-            join.inputs.performAlways { if join.unsent == change { join.send(StateThread.current) } }
+            join.inputs.performAfterEnd { if join.unsent == change { join.send(StateThread.current) } }
         }
     }
 }

@@ -15,8 +15,6 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
         case endlessFeedback
         /// 1,024 values wait in a group or window that nothing has subscribed to. They are kept for its first subscriber.
         case unreadGroup
-        /// The main queue is blocked until a signal ends or sends, and that signal needs the main queue to do so. The program hangs.
-        case blockedMainQueue
         /// A key path is observed through which no observable property is read. Nothing is sent after the first value, unless the
         /// property reports its changes without reporting its reads.
         case unobservedPath

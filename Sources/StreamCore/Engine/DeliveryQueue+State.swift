@@ -67,9 +67,9 @@ extension DeliveryQueue.State {
         return true
     }
 
-    /// Returns whether the caller must pause the source, and marks it as paused. Without a waiting value, no delivery would resume it.
+    /// Returns whether the caller must pause the source, and marks it as paused.
     @inlinable mutating func markPaused() -> Bool {
-        if isPausing || waiting.isEmpty || waiting.count < fullCount { return false }
+        if isPausing || waiting.count < fullCount { return false }
         isPausing = true
         fullCount = .max
         return true

@@ -54,20 +54,11 @@
 
     @inlinable func receive(_ value: Value) {
         if canDeliverImmediately { return sink.next(value) }
-        let needsAttention = state.withLock { state in
-            if sink.isDisposed { return false }
+        let (needsScheduling, needsPausing) = state.withLock { state in
+            if sink.isDisposed { return (false, false) }
             state.waiting.append(value)
             state.receivedDuringDelivery =
                 state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
-            return !state.isScheduled || state.waiting.count >= state.fullCount
-        }
-        if needsAttention { scheduleOrPause() }
-    }
-
-    /// Schedules a delivery, if none is scheduled, and pauses the source, if the queue is full.
-    @inline(never) @inlinable func scheduleOrPause() {
-        let (needsScheduling, needsPausing) = state.withLock { state in
-            if sink.isDisposed { return (false, false) }
             return (state.markScheduled(for: self), state.markPaused())
         }
         if needsPausing { source.pauseInput(waiting: limit) }

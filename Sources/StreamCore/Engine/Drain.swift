@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// Serializes deliveries without blocking a thread.
 ///
 /// The thread that enters an idle drain owns it until it leaves. Items that other threads post during that time, or the owner
@@ -18,9 +16,9 @@ public import Synchronization
 ///            offers it ▼  │ another thread posts and takes the drain over, or the owner takes it back
 ///                     pending
 ///
-/// Ownership passes on under load, so that a thread that floods a drain delivers its items itself. After ``DrainGate/offerInterval`` items
-/// of the queue, if other threads have posted meanwhile, the owner offers the drain: it leaves it with the items in it, for about
-/// a microsecond. A thread that posts in this time is the new owner. If none does, the owner goes on for another turn.
+/// Ownership passes on under load, so that a thread that floods a drain delivers its items itself. After a turn of
+/// ``DrainGate/offerInterval`` items of the queue, if other threads have posted meanwhile, the owner offers the drain: it leaves it with the
+/// items in it, for about a microsecond. A thread that posts in this time is the new owner. If none does, the owner goes on for another turn.
 ///
 /// The lock protects the queue, and the state that must change together with a position in the queue, such as the values that
 /// a replaying source stores. It is never held while an item is delivered or released.
@@ -28,49 +26,30 @@ public import Synchronization
     @usableFromInline package let gate: DrainGate
 
     /// - Parameter isEntered: Whether the calling thread owns the drain from the beginning.
-    @inlinable package init(isEnteredUnderLockOnly: Bool = false, isEntered: Bool = false) {
-        gate = DrainGate(isEnteredUnderLockOnly: isEnteredUnderLockOnly, isEntered: isEntered)
-    }
+    @inlinable package init(isEntered: Bool = false) { gate = DrainGate(isEntered: isEntered) }
 
     /// Delivers the items that were queued in the meantime, and then gives up ownership.
     @inlinable package borrowing func leave(_ deliver: (Item) -> Void) {
         if !gate.tryLeave() { leaveSlowly(deliver) }
     }
 
-    @inline(never) @inlinable package borrowing func leaveSlowly(
-        of source: SourceLabel? = nil, _ deliver: (Item) -> Void
-    ) {
-        var taken = TakenItems<Item>()
-        gate.leaveSlowly(of: source) {
-            taken.transfer(isTaking: $0, &$1)
-        } deliver: {
-            taken.deliver(atMost: &$0, deliver)
-        }
+    @inline(never) @inlinable package borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
+        gate.leaveSlowly(deliver)
     }
 
     /// Resumes `segment` after the owner has delivered all items and has left, or immediately if the drain is idle.
     ///
     /// Not inside of the drain, because the source can send as soon as it is resumed, even without end.
     @inline(never) @inlinable package borrowing func resumeLater(_ segment: Segment) {
-        let isIdle = gate.inbox.withLock { inbox in
-            while true {
-                let seen = gate.state.load(ordering: .acquiring)
-                if seen & (DrainGate.busy | DrainGate.pending) == 0 { return true }
-                let desired = seen | DrainGate.pending
-                if gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
-                    .exchanged
-                {
-                    DrainInbox<Item>.open(&inbox).appendResumable(segment)
-                    return false
-                }
-            }
+        let isOwned = gate.inbox.withLock { inbox in
+            guard gate.announce(orPerform: {}) else { return false }
+            DrainInbox<Item>.open(&inbox).resumable.append(segment)
+            return true
         }
-        if isIdle { segment.resumeInput() }
+        if !isOwned { segment.resumeInput() }
     }
 
     /// Queues an item for the owner, or, if there is none, performs it with the lock. This thread does not become the owner.
-    ///
-    /// For drains that are entered under the lock only.
     ///
     /// - Parameters:
     ///   - make: Creates the item; `nil` if nothing is to be done.
@@ -79,11 +58,9 @@ public import Synchronization
     @inlinable package borrowing func queueOrPerform(_ make: () -> Item?, _ perform: () -> Void) -> Bool {
         let count = gate.inbox.withLock { inbox -> Int? in
             guard let item = make() else { return nil }
-            if gate.announceIfOwned() { return DrainInbox<Item>.open(&inbox).append(item) }
-            perform()
-            return 0
+            return gate.announce(orPerform: perform) ? DrainInbox<Item>.open(&inbox).append(item) : 0
         }
-        if let count, count & 63 == 63 { gate.yieldToOwner(count) }
+        if let count { DrainGate.yieldToOwner(count) }
         return count != nil
     }
 

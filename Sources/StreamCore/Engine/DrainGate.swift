@@ -6,20 +6,10 @@ public import Synchronization
 @frozen @usableFromInline package struct DrainGate: ~Copyable, Sendable {
     @usableFromInline let state: Atomic<UInt8>
 
-    /// A Boolean value that indicates that ``tryEnter()`` is not used, only the functions that hold the lock. They then enter an idle drain
-    /// without a compare-and-swap.
-    @usableFromInline let isEnteredUnderLockOnly: Bool
-
-    /// The state of `DrainWatch`.
-    @usableFromInline let watch = Atomic<UInt>(0)
-
     /// The queue for the owner, a `DrainInbox`, which is created with the first item.
     @usableFromInline let inbox = Lock<AnyDrainInbox?>(nil)
 
-    @inlinable init(isEnteredUnderLockOnly: Bool, isEntered: Bool = false) {
-        state = Atomic(isEntered ? Self.busy : 0)
-        self.isEnteredUnderLockOnly = isEnteredUnderLockOnly
-    }
+    @inlinable init(isEntered: Bool = false) { state = Atomic(isEntered ? Self.busy : 0) }
 
     @inlinable static var busy: UInt8 { @_transparent get { 1 } }
     @inlinable static var pending: UInt8 { 2 }
@@ -30,19 +20,13 @@ public import Synchronization
     /// A call can enter a drain several times, such as to subscribe and to unsubscribe, and is to deliver at most 256 items of others.
     #if RILL_INTERLEAVING
         // One thread runs at a time.
-        nonisolated(unsafe) package static var offerInterval = 64
+        @usableFromInline nonisolated(unsafe) package static var offerInterval = 64
     #else
-        static var offerInterval: Int { 64 }
+        @inlinable static var offerInterval: Int { 64 }
     #endif
 
     /// A Boolean value that indicates whether the drain refuses items.
     @inlinable package var isClosed: Bool { state.load(ordering: .acquiring) & Self.closed != 0 }
-
-    /// A Boolean value that indicates whether no thread owns the drain, so that every item accepted before was delivered.
-    @inlinable package var isIdle: Bool { state.load(ordering: .acquiring) & (Self.busy | Self.pending) == 0 }
-
-    /// A Boolean value that indicates whether items wait for the owner.
-    var isPending: Bool { state.load(ordering: .acquiring) & Self.pending != 0 }
 
     /// Makes the calling thread the owner if the drain is idle and open.
     @inlinable package borrowing func tryEnter() -> Bool {
@@ -55,34 +39,24 @@ public import Synchronization
     /// - Returns: `false` if the drain was busy or closed. `change` was not called then.
     @_transparent @inlinable package borrowing func tryEnter(closing: Bool = false, changing change: () -> Void) -> Bool
     {
-        let busy = closing ? Self.busy | Self.closed : Self.busy
-        return inbox.withLock { _ in
-            if isEnteredUnderLockOnly {
-                guard state.load(ordering: .acquiring) == 0 else { return false }
-                state.store(busy, ordering: .relaxed)
-            } else {
-                guard state.compareExchange(expected: 0, desired: busy, ordering: .acquiring).exchanged else {
-                    return false
-                }
-            }
+        inbox.withLock { _ in
+            guard tryEnter() else { return false }
+            if closing { state.store(Self.busy | Self.closed, ordering: .relaxed) }
             change()
             return true
         }
     }
 
-    /// Announces an item to the owner, also if it offers the drain. Called while the lock is held, for a drain that is entered with it only.
+    /// Announces an item to the owner, also if it offers the drain, or performs `body`, which calls no user code. Called while the lock is held.
     ///
-    /// - Returns: `false` if there is no owner.
-    @usableFromInline borrowing func announceIfOwned() -> Bool {
-        while true {
-            let seen = state.load(ordering: .acquiring)
-            if seen & (Self.busy | Self.pending) == 0 { return false }
-            let desired = seen | Self.pending
-            guard state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
-            else { continue }
-            if seen & Self.busy != 0 { DrainWatch.posted(watch) }
-            return true
-        }
+    /// - Returns: `false` if there was no owner.
+    @inlinable borrowing func announce(orPerform body: () -> Void) -> Bool {
+        let seen = state.bitwiseOr(Self.pending, ordering: .acquiringAndReleasing).oldValue
+        if seen & (Self.busy | Self.pending) != 0 { return true }
+        // No other thread enters while `pending` is set, except with the lock.
+        body()
+        state.bitwiseAnd(~Self.pending, ordering: .releasing)
+        return false
     }
 
     /// Makes the calling thread the owner, or announces an item to the owner. Called while the lock is held.
@@ -93,20 +67,11 @@ public import Synchronization
     /// - Returns: Whether the calling thread is the owner now, and what it must do.
     @usableFromInline borrowing func enterOrAnnounce(closing: Bool) -> DrainMark {
         let added = closing ? Self.closed : 0
-        while true {
-            let seen = state.load(ordering: .acquiring)
-            let isBusy = seen & Self.busy != 0
-            let isOffered = seen & (Self.busy | Self.pending) == Self.pending
-            if isEnteredUnderLockOnly, !isBusy {
-                state.store(seen | Self.busy | added, ordering: .relaxed)
-                return isOffered ? .takenOver : .entered
-            }
-            let desired = isBusy ? seen | Self.pending | added : seen | Self.busy | added
-            guard state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
-            else { continue }
-            if isBusy { DrainWatch.posted(watch) }
-            return isBusy ? .queued : isOffered ? .takenOver : .entered
-        }
+        let seen = state.bitwiseOr(Self.pending | added, ordering: .acquiringAndReleasing).oldValue
+        if seen & Self.busy != 0 { return .queued }
+        // No other thread enters while `pending` is set, except with the lock.
+        state.store(seen | Self.busy | added, ordering: .relaxed)
+        return seen & Self.pending != 0 ? .takenOver : .entered
     }
 
     /// Enters the drain, or queues `item` for the owner. All items of a gate have the same type.
@@ -137,17 +102,13 @@ public import Synchronization
             let count = DrainInbox<Item>.open(&inbox).append(item)
             return (mark == .queued ? .queued(count: count) : .takenOver, result)
         }
-        if case .queued(let count) = outcome.entry, count & 63 == 63 { yieldToOwner(count) }
+        if case .queued(let count) = outcome.entry { Self.yieldToOwner(count) }
         return outcome
     }
 
     /// Lets the owner run if it is waiting for a processor. Otherwise a thread that posts in a loop could queue a hundred thousand items
     /// meanwhile, which the owner would deliver while this thread is not running.
-    ///
-    /// The owner itself can also post many items from a delivery, so this happens less often if it is unknown which thread posts.
-    @inline(never) @usableFromInline borrowing func yieldToOwner(_ count: Int) {
-        if count & 1_023 == 1_023 || DrainWatch.hasPostOfOthers(watch) { ThreadContext.yield() }
-    }
+    @inlinable static func yieldToOwner(_ count: Int) { if count & 1_023 == 1_023 { ThreadContext.yield() } }
 
     /// Gives up ownership, unless an item was queued in the meantime or the drain is closed.
     ///
@@ -160,68 +121,67 @@ public import Synchronization
         return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged
     }
 
-    /// Delivers what is queued, and gives up ownership when nothing is, or when another thread takes the drain over.
+    /// Delivers what is queued in turns, and gives up ownership when nothing is, or when another thread takes the drain over after a turn.
     ///
-    /// Not inlinable, because each type of items would get a copy.
-    ///
-    /// - Parameters:
-    ///   - transfer: Takes items of the queue, or gives those that were taken and not delivered back if its argument is `false`. Returns whether more items
-    ///     are in the queue. The lock is held.
-    ///   - deliver: Delivers the items that were taken until none is left or the budget is used up, and reduces the budget by the number of
-    ///     deliveries. Returns the number of items.
-    @usableFromInline borrowing func leaveSlowly(
-        of source: SourceLabel?,
-        transferring transfer: (_ isTaking: Bool, inout AnyDrainInbox?) -> Bool, deliver: (inout Int) -> Int
+    /// - Parameter cost: The number of deliveries for each item.
+    @inline(never) @inlinable borrowing func leaveSlowly<Item: Sendable>(
+        of source: SourceLabel? = nil, cost: @autoclosure () -> Int = 1, _ deliver: (Item) -> Void
     ) {
-        var watcher = DrainWatch(of: source)
-        var resumable: [Segment] = []
-        var budget = Self.offerInterval
+        var items: [Item] = []
+        var (left, turns) = (Self.offerInterval, 0)
         while true {
-            let count = deliver(&budget)
-            watcher.delivered(count)
-            if budget <= 0 {
-                budget = Self.offerInterval
-                if watcher.endsTurn(watch), passOn(&resumable, transfer) { return }
-                continue
+            let cost = max(1, cost())
+            if let resumable = inbox.withLock({ takeOrLeave(max(1, left / cost), &$0, &items) }) {
+                for segment in resumable { segment.resumeInput() }
+                return
             }
-            let seen = state.load(ordering: .acquiring)
-            if seen & Self.pending == 0 {
-                watcher.stop(watch)
-                let idle = seen & ~Self.busy
-                if state.compareExchange(expected: seen, desired: idle, ordering: .acquiringAndReleasing).exchanged {
-                    break
-                }
-                continue
-            }
-            inbox.withLock { inbox in
-                state.bitwiseAnd(~Self.pending, ordering: .acquiringAndReleasing)
-                if transfer(true, &inbox) { state.bitwiseOr(Self.pending, ordering: .relaxed) }
-                inbox?.moveResumable(to: &resumable)
-            }
+            for item in items { deliver(item) }
+            left -= items.count * cost
+            items.removeAll(keepingCapacity: true)
+            if left > 0 { continue }
+            (left, turns) = (Self.offerInterval, turns + 1)
+            if turns == Self.feedbackTurns { source?.noteFeedback() }
+            if passOn(always: turns & 15 == 0) { return }
         }
-        for segment in resumable { segment.resumeInput() }
     }
 
-    /// Offers the drain to other threads, with the items that the owner has not delivered.
+    /// After this many turns, about a million items, sends from the drain's own deliveries are reported. Another thread that sends takes the
+    /// drain over before.
+    @inlinable static var feedbackTurns: Int { 15_625 }
+
+    /// Moves at most `limit` items to `items`, or leaves the drain if there are none, and returns what is to be resumed. Called while the lock
+    /// is held.
+    @inlinable borrowing func takeOrLeave<Item: Sendable>(
+        _ limit: Int, _ inbox: inout AnyDrainInbox?, _ items: inout [Item]
+    ) -> [Segment]? {
+        if inbox != nil {
+            DrainInbox<Item>.open(&inbox).move(limit, to: &items)
+            if !items.isEmpty { return nil }
+        }
+        state.bitwiseAnd(~(Self.busy | Self.pending), ordering: .releasing)
+        return inbox?.takeResumable() ?? []
+    }
+
+    /// Offers the drain to other threads, if one has posted an item since the last offer.
     ///
     /// The owner waits for as long as a thread that sends in a loop needs for the next value. It waits for no event.
     ///
+    /// - Parameter always: Whether to offer it in any case: a thread might be waiting for a processor with more items.
     /// - Returns: `true` if another thread has taken the drain over, so that the caller must leave. Otherwise the caller is the owner
-    ///   again, and all items are in the queue.
-    private borrowing func passOn(
-        _ resumable: inout [Segment], _ transfer: (_ isTaking: Bool, inout AnyDrainInbox?) -> Bool
-    ) -> Bool {
-        inbox.withLock { inbox in
-            _ = transfer(false, &inbox)
-            inbox?.restoreResumable(&resumable)
-            watch.store(0, ordering: .relaxed)
+    ///   again.
+    @usableFromInline borrowing func passOn(always: Bool) -> Bool {
+        let isOffered = inbox.withLock { inbox in
+            guard let inbox, always || inbox.hasOtherPoster else { return false }
+            inbox.hasOtherPoster = false
             // Only the owner, which is this thread, changes a busy drain without the lock.
             state.store(state.load(ordering: .relaxed) & ~Self.busy | Self.pending, ordering: .releasing)
+            return true
         }
+        if !isOffered { return false }
         for _ in 0..<Self.patience where state.load(ordering: .relaxed) & Self.busy != 0 { return true }
         // The threads that post can be waiting for a processor, also for this one.
         if Self.patience > 0 { ThreadContext.yield() }
-        return inbox.withLock { inbox in
+        return inbox.withLock { _ in
             let seen = state.load(ordering: .acquiring)
             guard seen & (Self.busy | Self.pending) == Self.pending else { return true }
             state.store(seen | Self.busy, ordering: .relaxed)

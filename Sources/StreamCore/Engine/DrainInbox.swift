@@ -4,32 +4,25 @@
 // Accessed only while the drain's lock is held.
 @usableFromInline class AnyDrainInbox: @unchecked Sendable {
     /// Segments that are resumed when the owner has left.
-    @exclusivity(unchecked) private final var resumable: [Segment] = []
+    @exclusivity(unchecked) @usableFromInline final var resumable: [Segment] = []
+
+    /// The thread that has taken items last.
+    @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
+
+    /// Whether a thread that is not the owner has queued an item since the owner has offered the drain last.
+    @exclusivity(unchecked) @usableFromInline final var hasOtherPoster = false
 
     @usableFromInline init() {}
 
-    @usableFromInline final func appendResumable(_ segment: Segment) { resumable.append(segment) }
-
-    final func moveResumable(to list: inout [Segment]) {
-        if resumable.isEmpty { return }
-        list += resumable
-        resumable = []
-    }
-
-    /// Takes back the segments that an owner would have resumed.
-    final func restoreResumable(_ list: inout [Segment]) {
-        if list.isEmpty { return }
-        resumable = list + resumable
-        list = []
+    @usableFromInline final func takeResumable() -> [Segment] {
+        defer { resumable = [] }
+        return resumable
     }
 }
 
 // Accessed only while the drain's lock is held.
 @usableFromInline final class DrainInbox<Item: Sendable>: AnyDrainInbox, @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var items: [Item] = []
-
-    /// Items that an owner took and gave back when it offered the drain. They come before ``items``.
-    @exclusivity(unchecked) @usableFromInline var rest = TakenItems<Item>()
+    @exclusivity(unchecked) @usableFromInline var items = Fifo<Item>()
 
     @inlinable override init() {}
 
@@ -43,54 +36,15 @@
 
     /// Queues `item`, and returns the number of items in the queue.
     @inline(never) @inlinable func append(_ item: Item) -> Int {
+        if owner != currentThreadNumber() { hasOtherPoster = true }
         items.append(item)
         return items.count
     }
-}
 
-/// The items that the owner of a drain takes out of the queue and delivers.
-@frozen @usableFromInline struct TakenItems<Item: Sendable> {
-    @usableFromInline var items: [Item] = []
-
-    /// The number of delivered items.
-    @usableFromInline var position = 0
-
-    @inlinable init() {}
-
-    /// Takes items of the queue, or gives those that are left back. Called while the drain's lock is held.
-    ///
-    /// - Returns: Whether more items are in the queue.
-    @inlinable mutating func transfer(isTaking: Bool, _ inbox: inout AnyDrainInbox?) -> Bool {
-        guard inbox != nil else { return false }
-        let queue = DrainInbox<Item>.open(&inbox)
-        if isTaking, queue.rest.items.isEmpty {
-            swap(&queue.items, &items)
-            return false
-        }
-        swap(&queue.rest, &self)
-        return !queue.items.isEmpty
-    }
-
-    /// Delivers at most `budget` items, and returns their number. Releases them when all are delivered.
-    @inlinable mutating func deliver(atMost budget: inout Int, _ deliver: (Item) -> Void) -> Int {
-        let start = position
-        let end = min(items.count, start &+ budget)
-        while position < end {
-            deliver(items[position])
-            position &+= 1
-        }
-        let count = end &- start
-        budget &-= count
-        if end == items.count { removeAll() }
-        return count
-    }
-
-    @inlinable mutating func removeAll() {
-        position = 0
-        // Reuses a small array, because two threads that send concurrently would allocate one for nearly every value.
-        // Not with `removeAll(keepingCapacity:)`, which is much code for each type of items.
-        if items.capacity > 64 { items = [] }
-        while items.popLast() != nil {}
+    /// Moves at most `limit` items to `taken`, for the owner.
+    @inline(never) @inlinable func move(_ limit: Int, to taken: inout [Item]) {
+        owner = currentThreadNumber()
+        while taken.count < limit, let item = items.popFirst() { taken.append(item) }
     }
 }
 

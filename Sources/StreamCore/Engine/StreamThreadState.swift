@@ -10,9 +10,6 @@
     /// The number of flattening operators that are subscribing to their outer signals on this thread, each inside the one before.
     @exclusivity(unchecked) @usableFromInline package var flatteningDepth = 0
 
-    /// The call in progress that blocks this thread until a signal ends.
-    @exclusivity(unchecked) var blockingCall: BlockingCall?
-
     /// The logs of the subscriptions that are being made on this thread, lowest first. See `EventLog`.
     package var logs: [AnyObject] = []
 

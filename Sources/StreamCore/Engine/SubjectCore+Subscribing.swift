@@ -46,6 +46,18 @@ extension SubjectCore {
         if !gate.tryLeave() { leaveSlowly() }
         sink.segment.setSource(self)
     }
+
+    /// Removes the subscriber with `segment`, and releases it outside of the drain.
+    @inlinable func remove(_ segment: Segment) {
+        if !gate.tryEnter() {
+            // Also if the subject has ended.
+            let entry = gate.post(Item.unsubscribe(segment), always: true)
+            guard case .entered = entry else { return notEntered(entry, .unsubscribe(segment)) }
+        }
+        let removed = subscribers.remove(segment)
+        if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
+        _ = consume removed
+    }
 }
 
 extension Sink {

@@ -15,6 +15,7 @@ where Memory.Value == Value {
         case end(Termination<Failure>)
         case lastValueAndEnd(Value?, Termination<Failure>)
         case subscribe(Sink<Value, Failure>)
+        case unsubscribe(Segment)
         case sourceReleased
     }
 
@@ -26,14 +27,11 @@ where Memory.Value == Value {
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
-    @usableFromInline let subscribers: SubscriberList<Value, Failure>
+    @usableFromInline let subscribers = SubscriberList<Value, Failure>()
 
     @inlinable package init(memory: Memory, origin: SourceLabel) {
         self.memory = memory
-        let subscribers = SubscriberList<Value, Failure>()
-        self.subscribers = subscribers
-        super.init(
-            subscribers: subscribers.list, origin: origin, isEnteredUnderLockOnly: !Memory.isAlwaysEmpty)
+        super.init(origin: origin, removeSubscriber: { unsafeDowncast($0, to: Self.self).remove($1) })
     }
 
     @inlinable package var subscriberCount: Int { subscribers.count }
@@ -84,18 +82,9 @@ where Memory.Value == Value {
     }
 
     @inlinable package func end(_ end: Termination<Failure>) {
-        if gate.tryEnter(closing: true, changing: { terminal = end }) {
-            finish(end)
-            if !gate.tryLeave(closing: true) { leaveSlowly() }
-        } else {
-            endLater(end)
-        }
-    }
-
-    @inline(never) @inlinable func endLater(_ end: Termination<Failure>) {
         let entry = gate.post(closing: true) {
             terminal = end
-            return (Item.end(end), ())
+            return (Item?.some(.end(end)), ())
         }.entry
         enter(entry, .end(end))
     }
@@ -168,7 +157,8 @@ where Memory.Value == Value {
     @inlinable func enter(_ entry: DrainEntry, _ item: Item) {
         guard case .entered = entry else { return notEntered(entry, item) }
         perform(item)
-        if !gate.tryLeave() { leaveSlowly() }
+        // The second attempt is for a source that has ended, whose gate is closed.
+        if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
     }
 
     @inline(never) @inlinable func notEntered(_ entry: DrainEntry, _ item: Item) {
@@ -179,13 +169,9 @@ where Memory.Value == Value {
         }
     }
 
-    @inline(never) @inlinable override func leaveSlowly() {
-        var taken = TakenItems<Item>()
-        leaveSlowly {
-            taken.transfer(isTaking: $0, &$1)
-        } deliver: {
-            taken.deliver(atMost: &$0) { perform($0) }
-        }
+    @inline(never) @inlinable func leaveSlowly() {
+        // A value is a delivery to each subscriber.
+        gate.leaveSlowly(of: origin, cost: subscribers.count) { perform($0) }
     }
 
     @inlinable func perform(_ item: Item) {
@@ -196,6 +182,7 @@ where Memory.Value == Value {
             if let value { deliver(value) }
             finish(terminal)
         case .subscribe(let sink): subscribers.append(sink, version: 0)
+        case .unsubscribe(let segment): _ = subscribers.remove(segment)
         case .sourceReleased: disposeAll()
         }
     }

@@ -13,199 +13,98 @@ public import Synchronization
         self.sink = sink
         self.version = version
     }
-
-    /// Sends `value`, unless the subscriber is disposed.
-    // Not transparent, because the loop of a list would then retain the closure for each call.
-    @inline(__always) @inlinable borrowing func send(_ value: Value) {
-        if !sink.segment.isDisposed { sink.next(value) }
-    }
 }
 
 /// The subscribers of a subject core or of an observed path, in the order of subscription.
-@frozen @usableFromInline package struct SubscriberList<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline package typealias Entry = SubscriberEntry<Value, Failure>
-
-    @usableFromInline package let list = AnySubscriberList()
-
-    @inlinable package init() {}
-
-    /// The number of subscribers. Any thread can read it.
-    @inlinable package var count: Int { list.count.load(ordering: .relaxed) }
-
-    /// Calls `body` for each subscriber that is not disposed.
-    @inlinable package func forEach(_ body: (borrowing Entry) -> Void) {
-        Self.forEach(list.base, list.used, body)
-    }
-
-    /// Sends `value` to each subscriber that is not disposed.
-    ///
-    /// It is transparent and repeats ``forEach(_:)``, because a debug build would make two more calls for each subscriber.
-    @_transparent @inlinable package func send(_ value: Value) {
-        // Both are read once, because the list doesn't change during an iteration.
-        let list = list
-        guard let base = list.base?.assumingMemoryBound(to: Entry?.self) else { return }
-        let end = list.used
-        var index = 0
-        while index < end {
-            switch base[index] {
-            case .some(let entry): entry.send(value)
-            case .none: break
-            }
-            index &+= 1
-        }
-    }
-
-    /// Appends a subscriber. It must not be in a list, and its segment must have been claimed for the source of this list.
-    @inlinable package func append(_ sink: Sink<Value, Failure>, version: UInt64) {
-        list.appendSlot(for: sink.segment).assumingMemoryBound(to: Entry?.self)
-            .initialize(to: Entry(sink, version: version))
-    }
-
-    /// Empties the list, then calls `body` for each subscriber that was in it and is not disposed.
-    @inlinable package func takeAll(_ body: (borrowing Entry) -> Void) {
-        let taken = list.takeAll()
-        Self.forEach(taken.base, taken.count, body)
-        taken.destroy()
-    }
-
-    @inlinable static func forEach(
-        _ base: UnsafeMutableRawPointer?, _ count: Int, _ body: (borrowing Entry) -> Void
-    ) {
-        guard let base = base?.assumingMemoryBound(to: Entry?.self) else { return }
-        // Not a range, because a debug build would look up its type for each subscriber.
-        var index = 0
-        while index < count {
-            switch base[index] {
-            case .some(let entry): if !entry.sink.segment.isDisposed { body(entry) }
-            case .none: break
-            }
-            index += 1
-        }
-    }
-}
-
-/// A subscriber of a list that doesn't know the types of its values. It can be moved and destroyed, but not called.
-///
-/// It has the layout of every `SubscriberEntry`, which doesn't depend on the type parameters: a reference, two closures of two
-/// words each, and a number.
-@usableFromInline package struct AnySubscriberEntry: Sendable {
-    let segment: Segment
-    private let next: @Sendable () -> Void
-    private let end: @Sendable () -> Void
-    private let version: UInt64
-}
-
-/// The part of a list that is independent of its entries' types. It is compiled once and released without looking them up.
 ///
 /// A buffer of entries with empty slots where subscribers left. It is compacted when half of the slots are empty, so removing
 /// costs constant time on average.
-///
-/// The functions of this class access the slots as `AnySubscriberEntry?`, and all others as `SubscriberEntry?`. The former are
-/// not inlined, so the optimizer sees no two accesses to a slot with different types, which it could assume to be unrelated.
 // Only the owner of the subject core's drain, or of the observed object's turns, accesses the variables except for
-// `count`, and finally the `deinit`. Nothing changes during an iteration, because subscribing and unsubscribing are
+// `storedCount`, and finally the `deinit`. Nothing changes during an iteration, because subscribing and unsubscribing are
 // items of the same drain or turns. So no two accesses overlap, and none has to be checked.
-@usableFromInline package final class AnySubscriberList: @unchecked Sendable {
-    /// The slots. The first `used` ones of `capacity` are initialized.
+@usableFromInline package final class SubscriberList<Value: Sendable, Failure: Error>: @unchecked Sendable {
+    @usableFromInline package typealias Entry = SubscriberEntry<Value, Failure>
+
+    /// The slots. The first `used` ones of `capacity` are initialized. Raw, so that an empty list is released without looking up their type.
     @exclusivity(unchecked) @usableFromInline var base: UnsafeMutableRawPointer?
     @exclusivity(unchecked) @usableFromInline var used = 0
-    @exclusivity(unchecked) private var capacity = 0
-    @exclusivity(unchecked) private var holes = 0
-    @usableFromInline let count = Atomic(0)
+    @exclusivity(unchecked) @usableFromInline var capacity = 0
+    @usableFromInline let storedCount = Atomic(0)
 
-    @usableFromInline init() {}
+    @inlinable package init() {}
 
-    deinit { takeAll().destroy() }
+    @inlinable deinit { if used > 0 { takeAll { _ in } } else { base?.deallocate() } }
 
-    /// Appends a slot, which the caller initializes immediately.
-    @inline(never) @usableFromInline func appendSlot(for segment: Segment) -> UnsafeMutableRawPointer {
-        if used == capacity { grow() }
-        segment.index = used
+    @inlinable var slots: UnsafeMutablePointer<Entry?> { base!.assumingMemoryBound(to: Entry?.self) }
+
+    /// The number of subscribers. Any thread can read it.
+    @inlinable package var count: Int { storedCount.load(ordering: .relaxed) }
+
+    /// Calls `body` for each subscriber that is not disposed.
+    @inlinable package func forEach(_ body: (borrowing Entry) -> Void) { Self.forEach(base, used, body) }
+
+    /// Appends a subscriber. It must not be in a list, and its segment must have been claimed for the source of this list.
+    @inlinable package func append(_ sink: Sink<Value, Failure>, version: UInt64) {
+        if used == capacity { moveEntries() }
+        sink.segment.index = used
+        (slots + used).initialize(to: Entry(sink, version: version))
         used += 1
-        publishCount()
-        return UnsafeMutableRawPointer(slots + (used - 1))
+        storedCount.store(count + 1, ordering: .relaxed)
     }
 
     /// Removes the subscriber with `segment`, and returns it so that the caller can destroy it outside of the drain.
-    @inline(never) @discardableResult package func remove(_ segment: Segment) -> AnySubscriberEntry? {
+    @inlinable package func remove(_ segment: Segment) -> Entry? {
         let index = segment.index
         guard index >= 0 else { return nil }
         segment.index = -1
         let entry = slots[index].take()
-        if index == used - 1 { used = index } else { holes += 1 }
-        if holes > 0, holes * 2 >= used { compact() }
-        publishCount()
+        if index == used - 1 { used = index }
+        storedCount.store(count - 1, ordering: .relaxed)
+        if used > 4, count * 2 <= used { moveEntries() }
         return entry
     }
 
-    /// Removes all subscribers. The caller destroys them.
-    @inline(never) @usableFromInline func takeAll() -> TakenSubscribers {
-        let taken = TakenSubscribers(base: base, count: used)
-        taken.markRemoved()
-        base = nil
-        used = 0
-        capacity = 0
-        holes = 0
-        publishCount()
-        return taken
+    /// Empties the list, then calls `body` for each subscriber that was in it and is not disposed.
+    @inlinable package func takeAll(_ body: (borrowing Entry) -> Void) {
+        let (taken, end) = (base, used)
+        Self.forEach(taken, end, includingDisposed: true) { $0.sink.segment.index = -1 }
+        (base, used, capacity) = (nil, 0, 0)
+        storedCount.store(0, ordering: .relaxed)
+        Self.forEach(taken, end, body)
+        taken?.assumingMemoryBound(to: Entry?.self).deinitialize(count: end)
+        taken?.deallocate()
     }
 
-    private var slots: UnsafeMutablePointer<AnySubscriberEntry?> {
-        base!.assumingMemoryBound(to: AnySubscriberEntry?.self)
-    }
-
-    private func publishCount() {
-        count.store(used - holes, ordering: .relaxed)
-    }
-
-    private func grow() {
-        let larger = max(4, capacity * 2)
-        let new = UnsafeMutablePointer<AnySubscriberEntry?>.allocate(capacity: larger)
-        if let base {
-            new.moveInitialize(from: slots, count: used)
-            base.deallocate()
-        }
-        base = UnsafeMutableRawPointer(new)
-        capacity = larger
-    }
-
-    private func compact() {
-        let slots = slots
-        var (index, kept) = (0, 0)
+    /// Moves the subscribers to slots without gaps, and makes room for as many again.
+    @inline(never) @inlinable func moveEntries() {
+        capacity = max(4, count * 2)
+        let new = UnsafeMutablePointer<Entry?>.allocate(capacity: capacity)
+        var (index, moved) = (0, 0)
         while index < used {
-            if let entry = slots[index].take() {
-                entry.segment.index = kept
-                (slots + kept).initialize(to: entry)
-                kept += 1
+            if let entry = (slots + index).move() {
+                entry.sink.segment.index = moved
+                (new + moved).initialize(to: entry)
+                moved += 1
             }
             index += 1
         }
-        used = kept
-        holes = 0
-    }
-}
-
-/// The subscribers that were in a list.
-@frozen @usableFromInline struct TakenSubscribers {
-    @usableFromInline let base: UnsafeMutableRawPointer?
-    @usableFromInline let count: Int
-
-    private var slots: UnsafeMutablePointer<AnySubscriberEntry?>? {
-        base?.assumingMemoryBound(to: AnySubscriberEntry?.self)
+        base?.deallocate()
+        (base, used) = (UnsafeMutableRawPointer(new), moved)
     }
 
-    fileprivate func markRemoved() {
-        guard let slots else { return }
+    @inlinable static func forEach(
+        _ base: UnsafeMutableRawPointer?, _ end: Int, includingDisposed: Bool = false,
+        _ body: (borrowing Entry) -> Void
+    ) {
+        guard let base = base?.assumingMemoryBound(to: Entry?.self) else { return }
+        // Not a range, because a debug build would look up its type for each subscriber.
         var index = 0
-        while index < count {
-            slots[index]?.segment.index = -1
+        while index < end {
+            switch base[index] {
+            case .some(let entry): if includingDisposed || !entry.sink.segment.isDisposed { body(entry) }
+            case .none: break
+            }
             index += 1
         }
-    }
-
-    /// Destroys the subscribers. Not a `deinit`, which an inlinable function could not contain.
-    @inline(never) @usableFromInline func destroy() {
-        slots?.deinitialize(count: count)
-        slots?.deallocate()
     }
 }

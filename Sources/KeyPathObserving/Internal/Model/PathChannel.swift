@@ -54,20 +54,20 @@ import Synchronization
     final let kind: Kind
     final let isolation: ObservationIsolation
     final let actions: Actions
-    private final let subscribers: AnySubscriberList
+    private final let removeSubscriber: @Sendable (Segment) -> (any Sendable)?
 
     /// The number of changes that transactions have deferred.
     final let deferredCount = Atomic<UInt64>(0)
 
     @usableFromInline init(
         path: Dependency, value: any Any.Type, kind: Kind, isolation: ObservationIsolation,
-        subscribers: AnySubscriberList, actions: Actions
+        removeSubscriber: @escaping @Sendable (Segment) -> (any Sendable)?, actions: Actions
     ) {
         core = path.core
         self.kind = kind
         self.isolation = isolation
         self.actions = actions
-        self.subscribers = subscribers
+        self.removeSubscriber = removeSubscriber
         dependencies = DependencySet(
             path: path, endsInObject: value is any OptionalObservable.Type, needsOldValues: kind == .changes,
             isOfPath: kind != .reads)
@@ -82,7 +82,7 @@ import Synchronization
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
 
     @usableFromInline final func unsubscribe(_ segment: Segment) {
-        core.drain.update { [subscribers] in { subscribers.remove(segment) } }
+        core.drain.update { [removeSubscriber] in { removeSubscriber(segment) } }
         dependencies.release(for: self)
     }
 

@@ -13,7 +13,7 @@ import Synchronization
     /// Changes the list of subscribers, and returns what is to be released afterwards. It calls no user code.
     @usableFromInline typealias Update = @Sendable () -> (any Sendable)?
 
-    private let drain = Drain<Step>(isEnteredUnderLockOnly: true)
+    private let drain = Drain<Step>()
 
     // Changed only while the drain's lock is held.
     private let accepted = Atomic<UInt64>(0)

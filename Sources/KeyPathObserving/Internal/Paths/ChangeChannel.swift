@@ -18,7 +18,7 @@ public import Synchronization
         self.subscribers = subscribers
         super.init(
             path: path.core.dependency(on: path.keyPath), value: Value.self, kind: .changes, isolation: path.isolation,
-            subscribers: subscribers.list,
+            removeSubscriber: subscribers.removeSink,
             actions: Actions(
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
                 readOld: { unsafeDowncast($0, to: Self.self).readOldValue($1) },

@@ -13,7 +13,7 @@ final class ObjectSource: PathChannel, @unchecked Sendable {
         firstRun = StateThread.currentRun
         super.init(
             path: path, value: Void.self, kind: .reads, isolation: .anywhere,
-            subscribers: SubscriberList<Void, Never>().list,
+            removeSubscriber: { _ in nil },
             actions: Actions(capture: { _, _ in nil }, complete: { _ in }))
     }
 

@@ -14,12 +14,12 @@ import StreamCore
         self.subscribers = subscribers
         super.init(
             path: path.core.dependency(on: path.keyPath), value: Value.self, kind: .values, isolation: path.isolation,
-            subscribers: subscribers.list,
+            removeSubscriber: subscribers.removeSink,
             actions: Actions(
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
                 notifyDirectly: { channel, value in
-                    _unsafeUncheckedDowncast(channel, to: Self.self).subscribers.send(
-                        value.assumingMemoryBound(to: Value.self).pointee)
+                    let value = value.assumingMemoryBound(to: Value.self).pointee
+                    _unsafeUncheckedDowncast(channel, to: Self.self).subscribers.forEach { $0.sink.next(value) }
                 },
                 complete: { unsafeDowncast($0, to: Self.self).subscribers.completeAll() }))
     }
@@ -57,6 +57,12 @@ extension SubscriberList where Failure == Never {
         ThreadObservation.delivering(context.origin) {
             forEach { if $0.version < context.deferredCount ?? .max { $0.sink.next(value) } }
         }
+    }
+
+    /// Removes the subscriber with `segment`, and returns what is to be released afterwards.
+    @inlinable func removeSink(of segment: Segment) -> (any Sendable)? {
+        guard let entry = remove(segment) else { return nil }
+        return entry.sink
     }
 
     @inlinable func completeAll() {

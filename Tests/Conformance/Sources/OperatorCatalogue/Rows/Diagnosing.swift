@@ -89,7 +89,7 @@ extension OperatorCatalogue {
         ListedRow(
             "Misuse.report(to:)", "Misuse", "Misuse.Kind", title: "`Misuse.report { misuse in … }`",
             summary:
-                "Reports mistakes: a send after the end, an endless loop, a blocked main queue, a path that is not observed.",
+                "Reports mistakes: a send after the end, an endless loop, a path that is not observed.",
             tests: "MisuseTests")
         ListedRow("LoggedEvents", title: "`LoggedEvents`", tests: "LogTests")
     }
