@@ -55,9 +55,9 @@ extension SourceCell {
     ) -> any Disposable {
         /// What this source was reset for.
         let known = SourceCell<Followed>(first, origin)
-        let follower = Follower(self, of: node) { [weak node] in
+        let follower = Follower(self, of: node) { [weak node] resets in
             guard let new = node?.value, new != known.value else { return false }
-            self.set(reset(self.value, new))
+            if resets { self.set(reset(self.value, new)) }
             known.set(new)
             return true
         }
@@ -67,9 +67,9 @@ extension SourceCell {
             Sink(
                 segment: segment,
                 next: { new in
-                    if new != known.value { _ = Transaction.run(follower.update) }
+                    if new != known.value { _ = Transaction.run { follower.update(true) } }
                 }, end: { segment.tryDispose(for: $0) }))
-        _ = Transaction.run(follower.update)
+        _ = Transaction.run { follower.update(true) }
         return segment
     }
 }

@@ -5,11 +5,12 @@
 @usableFromInline package final class Follower: Sendable {
     let source: Node
 
-    /// Resets the source if the node has changed since the last time, and returns whether. Called in a transaction.
-    let update: @Sendable () -> Bool
+    /// Resets the source if the node has changed since the last time, and returns whether. Called in a transaction. With `false`, it only
+    /// notes the present value of the node.
+    let update: @Sendable (_ resets: Bool) -> Bool
 
     /// Lets `source` follow `node`, which becomes live.
-    @usableFromInline init(_ source: Node, of node: Node, _ update: @escaping @Sendable () -> Bool) {
+    @usableFromInline init(_ source: Node, of node: Node, _ update: @escaping @Sendable (Bool) -> Bool) {
         self.source = source
         self.update = update
         source.follows = true
@@ -71,6 +72,7 @@ extension Transaction {
             for follower in followers where update(follower) { updates += 1 }
             if updates == former, followed.isEmpty { return }
             if updates < Self.maximumUpdates { continue }
+            for follower in followers { _ = update(follower, resets: false) }
             return Misuse.report(
                 .endlessFeedback,
                 "Properties that follow others have been reset \(updates) times in one change, because their values change "
@@ -85,12 +87,12 @@ extension Transaction {
         if let follower = followers.first(where: { $0.source === source }) { _ = update(follower) }
     }
 
-    private func update(_ follower: Follower) -> Bool {
+    private func update(_ follower: Follower, resets: Bool = true) -> Bool {
         // What it follows can depend on it.
         if updating.contains(where: { $0 === follower }) { return false }
         updating.append(follower)
         defer { updating.removeLast() }
-        return StateThread.current.outsideOfComputations(follower.update)
+        return StateThread.current.outsideOfComputations { follower.update(resets) }
     }
 
     private func findFollowers() {
