@@ -114,6 +114,13 @@
         enter(drain.post(action, always: true), action)
     }
 
+    /// Accepts a terminal event if the drain is idle and open. Then this thread must send it, and leave.
+    @usableFromInline final func tryClose() -> Bool {
+        guard drain.gate.tryEnter(closing: true, changing: {}) else { return false }
+        upstream.dispose()
+        return true
+    }
+
     /// Sends a terminal event, or queues it for the thread that is sending. Returns `false` if one was accepted before. Not inlinable, because
     /// callers would copy it.
     @discardableResult

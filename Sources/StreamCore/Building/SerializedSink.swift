@@ -64,7 +64,12 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
 
     /// Accepts a terminal event, and sends it after the values that were accepted before.
     @inlinable package func end(_ terminal: Termination<Failure>) {
-        close { self.sink.end(terminal) }
+        if tryClose() {
+            sink.end(terminal)
+            if !drain.gate.tryLeave(closing: true) { drain.runQueued() }
+        } else {
+            close { self.sink.end(terminal) }
+        }
     }
 
     /// Disposes the subscription without an event, after the values that were accepted before.

@@ -49,7 +49,7 @@
         storage = StateBoxStorage(value)
     }
 
-    @_transparent @inlinable init(_ storage: StateBoxStorage<Value>) {
+    @inlinable init(_ storage: StateBoxStorage<Value>) {
         self.storage = storage
     }
 
@@ -89,24 +89,34 @@
     @inlinable package var sink: Sink<Value, Failure> { @_transparent get { storage.sink } }
 
     @inlinable package var state: State {
-        @_transparent get { box.value }
-        @_transparent nonmutating set { box.value = newValue }
-        @_transparent nonmutating _modify { yield &box.value }
+        @_transparent get {
+            assert(!storage.isModified, StateBoxFlag.overlap)
+            return storage.value
+        }
+        @_transparent nonmutating set {
+            assert(!storage.isModified, StateBoxFlag.overlap)
+            storage.value = newValue
+        }
+        @_transparent nonmutating _modify {
+            let flag: StateBoxFlag = storage
+            assert(flag.begin(), StateBoxFlag.overlap)
+            defer { assert(flag.end()) }
+            yield &storage.value
+        }
     }
-
-    @inlinable var box: StateBox<State> { @_transparent get { StateBox(storage) } }
 }
 
-@usableFromInline final class StatefulSinkStorage<Value, Output: Sendable, Failure: Error>: StateBoxStorage<Value> {
+@usableFromInline final class StatefulSinkStorage<Value, Output: Sendable, Failure: Error>: StateBoxFlag {
     @usableFromInline final let sink: Sink<Output, Failure>
+    @exclusivity(unchecked) @usableFromInline final var value: Value
 
     @inlinable init(_ value: Value, _ sink: Sink<Output, Failure>) {
         self.sink = sink
-        super.init(value)
+        self.value = value
     }
 }
 
-@usableFromInline class StateBoxStorage<Value>: StateBoxFlag {
+@usableFromInline final class StateBoxStorage<Value>: StateBoxFlag {
     @exclusivity(unchecked) @usableFromInline final var value: Value
 
     @inlinable init(_ value: Value) { self.value = value }
