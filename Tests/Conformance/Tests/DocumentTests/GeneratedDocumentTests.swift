@@ -53,20 +53,25 @@ import Testing
         try GeneratedPart("operators", of: "Docs/Operators.md").update(to: families.joined(separator: "\n"))
     }
 
-    /// Operators that store results, windows, or waiting values, by the names of their entries in the stored costs.
+    /// Operators and properties that store results, windows, waiting values, or parts, by the names of their entries in the stored costs.
     private static let costly = [
-        ("`cached(for:on:)`", "cached(for:sendsStale:refreshing:on:) | cached("),
-        ("`cached(for:refreshing:on:)`", "cached(for:sendsStale:refreshing:on:) | refreshing"),
-        ("`flatMap(.merge(max: 2), priority: …)`, each value is two", "flatMap(_:priority:_:) | { $0.flatMap("),
-        ("`window(every:lasting:on:)`, flattened", "window(every:lasting:alignedTo:on:) | window("),
-        ("`window(every:lasting:by:lateness:)`, flattened", "window(every:lasting:by:lateness:late:) | window("),
+        ("`cached(for:on:)`", "Signal.cached(for:sendsStale:refreshing:on:) | cached("),
+        ("`cached(for:refreshing:on:)`", "Signal.cached(for:sendsStale:refreshing:on:) | refreshing"),
+        ("`flatMap(.merge(max: 2), priority: …)`, each value is two", "Signal.flatMap(_:priority:_:) | { $0.flatMap("),
+        ("`window(every:lasting:on:)`, flattened", "Signal.window(every:lasting:alignedTo:on:) | window("),
+        ("`window(every:lasting:by:lateness:)`, flattened", "Signal.window(every:lasting:by:lateness:late:) | window("),
+        ("`property.view(\\.part)`", "PropertyView | "),
+        ("`MutableProperty(following:)`", "MutableProperty.init(following:reset:) | "),
+        ("`bindBidirectionally(a, b)`", "bindBidirectionally(_:_:) | "),
+        ("`property.sample(on:)`", "PropertyProtocol.sample(on:) | "),
     ]
 
-    @Test("The costs of requests, priorities, and windows in the figures are the stored ones") func costs() throws {
+    @Test("The costs of requests, priorities, windows, and parts of state in the figures are the stored ones")
+    func costs() throws {
         func stored(_ file: String, _ entry: String) throws -> String {
             let data = try Data(contentsOf: Document.root.appending(path: "Benchmarks/\(file).json"))
             let rows = try JSONDecoder().decode([String: [Double]].self, from: data)
-            let row = try #require(rows.first { $0.key.hasPrefix("Signal.\(entry)") }, "\(file): \(entry)")
+            let row = try #require(rows.first { $0.key.hasPrefix(entry) }, "\(file): \(entry)")
             return row.value.map { String(format: "%g", $0) }.joined(separator: " | ")
         }
         let rows = try Self.costly.map { title, entry in

@@ -108,8 +108,9 @@ extension ExtremeArgument {
 
     private static let kinds: [(name: String, make: @Sendable () -> any Scheduler)] = [
         ("Scheduler", { TargetQueueScheduler() }), ("VirtualTimeScheduler", { VirtualTimeScheduler() }),
-        ("ClockScheduler", { ClockScheduler(ContinuousClock()) }), ("ImmediateScheduler", { .immediate }),
-        ("CurrentThreadScheduler", { .currentThread }), ("SubscriptionScheduler", { .subscription }),
+        ("ClockScheduler", { ClockScheduler(ContinuousClock()) }), ("SubscriptionScheduler", { .subscription }),
+        // Their methods are those of the protocol.
+        ("Scheduler", { .immediate }), ("Scheduler", { .currentThread }),
         ("OperationQueueScheduler", { OperationQueueScheduler(OperationQueue()) }),
         ("RunLoopScheduler", { RunningLoop.lasting.makeScheduler() }),
     ]
