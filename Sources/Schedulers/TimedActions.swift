@@ -1,6 +1,6 @@
 /// Pending actions, ordered by time, and by when they were added if their times are equal.
 ///
-/// A binary heap: the actions at twice an index, plus 1 and plus 2, are not earlier than the one at that index.
+/// A binary heap: the entries at `2 * index + 1` and `2 * index + 2` are not earlier than the one at `index`.
 struct TimedActions {
     struct Entry: Comparable {
         /// The time in attoseconds since the origin of the scheduler, which is faster to compare.

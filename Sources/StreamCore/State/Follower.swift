@@ -1,7 +1,7 @@
 /// A source that is reset when the value of a node changes, in the same version.
 ///
-/// What sets a source that the node is computed from is a transaction. It resets the follower before the body reads or sets that,
-/// or at its end.
+/// A write to a source that the node is computed from runs as a transaction. It resets the follower at its end, or earlier if its
+/// body reads or sets the follower.
 @usableFromInline package final class Follower: Sendable {
     let source: Node
 

@@ -55,8 +55,11 @@ public struct MarblePicture: Sendable {
 
     /// A line of the picture.
     @_spi(Pictures) public struct Row: Sendable {
+        /// An event on the line.
         @_spi(Pictures) public struct Item: Sendable {
+            /// The tick at which it occurred.
             @_spi(Pictures) public let tick: Int
+            /// What the diagram shows.
             @_spi(Pictures) public let mark: Marble.Mark
             /// A Boolean value that indicates whether a subscriber received it.
             @_spi(Pictures) public let isReceived: Bool
@@ -64,14 +67,19 @@ public struct MarblePicture: Sendable {
 
         /// A subscription.
         @_spi(Pictures) public struct Span: Sendable {
+            /// The tick at which it began.
             @_spi(Pictures) public let start: Int
+            /// The tick at which it ended; `nil` if it has not.
             @_spi(Pictures) public var end: Int?
             /// A Boolean value that indicates whether it was disposed before a terminal event.
             @_spi(Pictures) public let isDisposed: Bool
         }
 
+        /// The title of the line.
         @_spi(Pictures) public let name: String
+        /// The events, in the order of their ticks.
         @_spi(Pictures) public var items: [Item]
+        /// The subscriptions, in the order in which they began.
         @_spi(Pictures) public var spans: [Span]
         /// The tick at which the line begins.
         @_spi(Pictures) public let start: Int
