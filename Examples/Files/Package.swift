@@ -11,7 +11,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        .target(name: "FilesKit", dependencies: [.product(name: "Operators", package: "Rill")], swiftSettings: strict),
+        .target(
+            name: "FilesKit",
+            dependencies: [
+                .product(name: "Operators", package: "Rill"), .product(name: "FoundationBridges", package: "Rill"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "files",
             dependencies: ["FilesKit", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -1,24 +1,28 @@
 public import Foundation
 
-/// The entries of a folder that differ between two points in time.
-public struct FolderChange: Sendable, Hashable {
-    /// The entries that were added.
-    public var created: Set<URL>
+/// A change of an entry of a folder, such as a file or a subfolder.
+///
+/// The locations are made of ``FolderChanges/url``, and have no slash at the end, also those of folders.
+public enum FolderChange: Sendable, Hashable {
+    /// An entry was added, or moved into the observed folder. The entries of a new subfolder follow if they are observed.
+    ///
+    /// The type is `regular` for a file, `directory` for a folder, `symbolicLink` for any symbolic link, and `unknown` for all else.
+    case created(URL, URLFileResourceType)
 
-    /// The entries that were removed.
-    public var removed: Set<URL>
+    /// The content or the modification date of an entry has changed, or another entry of its type has taken its place.
+    case modified(URL)
 
-    /// The entries that were replaced, or whose content, size, or modification date has changed.
-    public var modified: Set<URL>
+    /// An entry was removed, or moved out of the observed folder, with everything in it.
+    case removed(URL)
 
-    /// Creates a change.
-    public init(created: Set<URL> = [], removed: Set<URL> = [], modified: Set<URL> = []) {
-        (self.created, self.removed, self.modified) = (created, removed, modified)
-    }
+    /// An entry has another location, and so has everything in it. An entry that was there before is replaced.
+    case renamed(from: URL, to: URL)
 
-    /// All entries that were added, removed, or modified.
-    public var entries: Set<URL> { created.union(removed).union(modified) }
+    /// The system refuses to list a folder. Entries of it that are not known yet are sent when it can be listed.
+    case unreadable(URL, FileError)
 
-    /// A Boolean value that indicates whether no entry differs.
-    public var isEmpty: Bool { created.isEmpty && removed.isEmpty && modified.isEmpty }
+    /// The system's queue was full, and changes were lost. The differences follow, which are found by listing the folders again.
+    ///
+    /// A file that was renamed is then sent as removed and created. What happened in between is not sent.
+    case overflow
 }

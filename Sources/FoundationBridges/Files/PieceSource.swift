@@ -27,15 +27,18 @@ protocol PieceSource: Sendable {
 extension Signal {
     /// Creates a signal that sends the values of a source, in turns of at most 1,024 values, while the subscriber is not paused.
     ///
+    /// `open` is called on the subscribing thread, where its failure is sent immediately.
+    ///
     /// `scheduler` is not generic, because the compiler would then specialize nothing here, and a value takes 100 times as long.
     init<Source: PieceSource>(
         on scheduler: any Scheduler, _ fileID: StaticString, _ line: UInt,
-        _ open: @escaping @Sendable () -> Source
+        _ open: @escaping @Sendable () throws(Failure) -> Source
     ) where Source.Value == Value, Source.Failure == Failure {
         self.init(attach: { sink in
             if let sink = sink.tracedHotSource(fileID, line) {
+                let source: Source
+                do throws(Failure) { source = try open() } catch { return sink.fail(error) }
                 let segment = sink.openChild()
-                let source = open()
                 segment.add(ActionDisposable { source.close() })
                 let piece = StateBox(Piece<Value>())
                 segment.add(

@@ -89,6 +89,8 @@ final class ReadableFile: Sendable {
     }
 }
 
+func openDescriptor(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
 @discardableResult func closeDescriptor(_ number: Int32) -> Int32 { close(number) }
 
 func readDescriptor(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -5,137 +5,190 @@ import Testing
 
 @testable import FoundationBridges
 
-@Suite("Changes of folders as signals")
+@Suite("Changes of folders as signals", .timeLimit(.minutes(5)))
 struct FolderChangesTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }
 
-    @Test("Created, replaced, renamed, and removed entries are sent")
+    @Test("Created, replaced, renamed, and removed entries are sent, and those of subfolders are not")
     func entries() async throws {
-        let log = ChangeLog(FolderChanges(of: folder.url).signal())
+        let changes = Changes(of: folder)
         try folder.makeFolder("sub")
-        await log.wait { [folder] in $0.created == [folder.file("sub")] }
+        #expect(try await changes.next() == "created folder sub")
         try folder.put("a", "a")
-        await log.wait { [folder] in $0.created.contains(folder.file("a")) }
-        log.clear()
+        #expect(try await changes.next() == "created a")
         try folder.put("a", "ab")
-        await log.wait { [folder] in $0.modified == [folder.file("a")] }
-        log.clear()
-        try FileManager.default.moveItem(at: folder.file("a"), to: folder.file("b"))
-        await log.wait { [folder] in $0.removed == [folder.file("a")] && $0.created == [folder.file("b")] }
-        log.clear()
-        try folder.remove("b")
-        await log.wait { [folder] in $0.removed == [folder.file("b")] }
-        log.clear()
+        #expect(try await changes.next() == "modified a")
         try folder.makeFolder("sub/deep")
         try folder.remove("sub")
-        await log.wait { [folder] in $0.removed == [folder.file("sub")] }
-        #expect(log.sum == FolderChange(removed: [folder.file("sub")]))
-        log.dispose()
-    }
-
-    @Test("The entries of a change are those that were created, removed, or modified")
-    func union() {
-        let change = FolderChange(
-            created: [folder.file("a")], removed: [folder.file("b")], modified: [folder.file("c")])
-        #expect(change.entries == [folder.file("a"), folder.file("b"), folder.file("c")])
-        #expect(!change.isEmpty && FolderChange().isEmpty && FolderChange().entries.isEmpty)
-    }
-
-    @Test("A missing folder and a file are failures at the subscription")
-    func failures() throws {
-        try Data().write(to: folder.file("a"))
-        for (url, code) in [(folder.file("missing"), ENOENT), (folder.file("a"), ENOTDIR)] {
-            let failure = Locked<FileError?>(nil)
-            let subscription = FolderChanges(of: url).signal().subscribe(next: { _ in }, failed: { failure.value = $0 })
-            #expect(failure.value == FileError(path: url.path(percentEncoded: false), code: code))
-            #expect(subscription.isDisposed)
-        }
-    }
-
-    @Test("When the folder is removed, its entries are removed, and the signal completes")
-    func removal() async throws {
-        try Data().write(to: folder.file("a"))
-        let log = ChangeLog(FolderChanges(of: folder.url).signal())
-        try folder.remove()
-        await log.isCompleted.wait()
-        #expect(log.sum == FolderChange(removed: [folder.file("a")]))
-    }
-
-    @Test("When the folder is renamed, its entries are removed, and the signal completes")
-    func renaming() async throws {
-        try Data().write(to: folder.file("a"))
-        let log = ChangeLog(FolderChanges(of: folder.url).signal())
-        let other = folder.url.deletingLastPathComponent().appending(path: "rill-\(UUID().uuidString)")
-        try FileManager.default.moveItem(at: folder.url, to: other)
-        await log.isCompleted.wait()
-        #expect(log.sum == FolderChange(removed: [folder.file("a")]))
-        try FileManager.default.removeItem(at: other)
-    }
-
-    @Test("Nothing is sent to a paused subscriber, and the next value contains all changes of the pause")
-    func pausing() async throws {
-        let (reading, delivery) = (TargetQueueScheduler(), VirtualTimeScheduler())
-        let (sent, received) = (Locked<[FolderChange]>([]), Locked<[FolderChange]>([]))
-        let (isFirstSent, isSecondSent) = (AsyncGate(), AsyncGate())
-        let watch = Locked<FolderWatch?>(nil)
-        let subscription = folder.changes(on: reading, watch: watch).onNext {
-            sent.append($0)
-            (sent.value.count == 1 ? isFirstSent : isSecondSent).open()
-        }.deliver(on: delivery, waiting: 1).subscribe(next: { received.append($0) }, failed: { Issue.record($0) })
-        try folder.makeFolder("a")
-        await isFirstSent.wait()
-        try folder.makeFolder("b")
-        try folder.makeFolder("c")
+        #expect(try await changes.next() == "removed sub")
         try folder.remove("a")
-        watch.value?.collect(FolderNews(isIncomplete: true))
-        await reading.waitForEarlierWork()
-        #expect(sent.value == [FolderChange(created: [folder.file("a")])])
-        delivery.advance()
-        await isSecondSent.wait()
-        await reading.waitForEarlierWork()
-        delivery.advance()
-        #expect(received.value.count >= 2)
-        #expect(ChangeLog.sum(received.value) == FolderChange(created: [folder.file("b"), folder.file("c")]))
-        subscription.dispose()
+        #expect(try await changes.next() == "removed a")
     }
 
     @Test("A signal is cold: a subscription sends the changes since it began")
     func cold() async throws {
-        let changes = FolderChanges(of: folder.url).signal()
+        let signal = FolderChanges(of: folder.url).signal()
         try folder.makeFolder("a")
-        let first = ChangeLog(changes)
+        let first = Changes(signal, in: folder)
         try folder.makeFolder("b")
-        await first.wait { [folder] in $0.created == [folder.file("b")] }
-        let second = ChangeLog(changes)
+        #expect(try await first.next() == "created folder b")
+        let second = Changes(signal, in: folder)
         try folder.makeFolder("c")
-        await second.wait { [folder] in $0.created == [folder.file("c")] }
-        await first.wait { [folder] in $0.created == [folder.file("b"), folder.file("c")] }
-        first.dispose()
-        second.dispose()
+        #expect(try await second.next() == "created folder c")
+        #expect(try await first.next() == "created folder c")
+    }
+
+    @Test("A missing folder and a file are failures at the subscription", arguments: [false, true])
+    func failures(includesSubfolders: Bool) throws {
+        try folder.write("", to: "a")
+        for (name, code) in [("missing", ENOENT), ("a", ENOTDIR)] {
+            let failure = Locked<FileError?>(nil)
+            let subscription = FolderChanges(of: folder.file(name), includingSubfolders: includesSubfolders).signal()
+                .subscribe(next: { _ in }, failed: { failure.value = $0 })
+            #expect(failure.value == FileError(path: folder.path(name), code: code))
+            #expect(subscription.isDisposed)
+        }
+    }
+
+    @Test("When the folder is removed or renamed, this is the last change", arguments: [false, true])
+    func end(isRenamed: Bool) async throws {
+        try folder.makeFolder("a")
+        let changes = Changes(FolderChanges(of: folder.file("a")).signal(), in: folder)
+        if isRenamed { folder.move("a", to: "b") } else { try folder.remove("a") }
+        #expect(try await changes.next() == "removed a")
+        #expect(try await changes.next() == nil)
     }
 
     #if os(Linux)
-        @Test("Writing to an existing file is a modification, even if its size stays the same")
-        func writing() async throws {
-            try Data("a".utf8).write(to: folder.file("a"))
-            let log = ChangeLog(FolderChanges(of: folder.url).signal())
-            let handle = try FileHandle(forWritingTo: folder.file("a"))
-            try handle.write(contentsOf: Data("b".utf8))
-            await log.wait { [folder] in $0.modified == [folder.file("a")] }
-            #expect(log.sum == FolderChange(modified: [folder.file("a")]))
-            try handle.close()
-            log.dispose()
+        @Test("The entries of subfolders are sent, with their new locations after a rename")
+        func subfolders() async throws {
+            let changes = Changes(of: folder, includingSubfolders: true)
+            try folder.makeFolder("a")
+            #expect(try await changes.next() == "created folder a")
+            try folder.write("", to: "a/file")
+            #expect(try await changes.next() == "created a/file")
+            folder.move("a", to: "b")
+            #expect(try await changes.next() == "renamed a to b")
+            try folder.write("x", to: "b/file")
+            #expect(try await changes.next() == "modified b/file")
         }
 
-        @Test("A name that is percent-encoded in a URL is sent unchanged")
+        @Test("A rename is one change without subfolders as well")
+        func renaming() async throws {
+            try folder.write("", to: "a")
+            let changes = Changes(of: folder)
+            folder.move("a", to: "b")
+            #expect(try await changes.next() == "renamed a to b")
+        }
+
+        @Test("Writing to an existing file is a modification, even if its size stays the same")
+        func writing() async throws {
+            try folder.write("a", to: "a")
+            let changes = Changes(of: folder)
+            let handle = try FileHandle(forWritingTo: folder.file("a"))
+            try handle.write(contentsOf: Data("b".utf8))
+            #expect(try await changes.next() == "modified a")
+            try handle.close()
+        }
+
+        @Test("A name that is percent-encoded in a URL is sent unchanged, and Unicode forms are different names")
         func names() async throws {
-            let log = ChangeLog(FolderChanges(of: folder.url).signal())
-            try folder.makeFolder("ä %20?")
-            await log.wait { !$0.created.isEmpty }
-            #expect(log.sum.created.map(\.lastPathComponent) == ["ä %20?"])
-            log.dispose()
+            let changes = Changes(of: folder)
+            for name in ["ä %20?", "e\u{301}", "\u{E9}"] {
+                try folder.makeFolder(name)
+                let change = try #require(try await changes.next())
+                #expect(change.unicodeScalars.elementsEqual("created folder \(name)".unicodeScalars))
+            }
+        }
+
+        @Test("Nothing is sent to a paused subscriber, and what is gone after the pause is not sent")
+        func pausing() async throws {
+            let (reading, delivery) = (TargetQueueScheduler(), VirtualTimeScheduler())
+            let (sent, received) = (Locked<[String]>([]), Locked<[String]>([]))
+            let (isFirstSent, isLastSent) = (AsyncGate(), AsyncGate())
+            let subscription = FolderChanges(of: folder.url).signal(on: reading).map { [folder] in
+                $0.text(in: folder.url)
+            }
+            .onNext {
+                sent.append($0)
+                if sent.value.count == 1 { isFirstSent.open() }
+                if $0 == "created folder d" { isLastSent.open() }
+            }.deliver(on: delivery, waiting: 1).subscribe(next: { received.append($0) }, failed: { Issue.record($0) })
+            try folder.makeFolder("a")
+            await isFirstSent.wait()
+            try folder.makeFolder("b")
+            try folder.makeFolder("c")
+            try folder.remove("b")
+            await reading.waitForEarlierWork()
+            #expect(sent.value == ["created folder a"])
+            delivery.advance()
+            try folder.makeFolder("d")
+            while received.value.count < 3 {
+                await reading.waitForEarlierWork()
+                delivery.advance()
+            }
+            await isLastSent.wait()
+            #expect(received.value == ["created folder a", "created folder c", "created folder d"])
+            subscription.dispose()
+        }
+
+        @Test("The descriptor is closed once", arguments: [End.disposal, .disposalDuringPause, .removal])
+        func descriptor(end: End) async throws {
+            let (closed, isClosed, isSent) = (Counter(), AsyncGate(), AsyncGate())
+            let delivery = VirtualTimeScheduler()
+            let subscription = FolderChanges(of: folder.url).signal(on: .background) { path throws(FileError) in
+                try FolderReports(path) {
+                    closed.increment()
+                    isClosed.open()
+                }
+            }
+            .onNext { _ in isSent.open() }.deliver(on: delivery, waiting: end == .disposalDuringPause ? 1 : 64)
+            .subscribe(next: { _ in }, failed: { Issue.record($0) })
+            try folder.makeFolder("a")
+            await isSent.wait()
+            #expect(closed.value == 0)
+            if end == .removal { try folder.remove() } else { subscription.dispose() }
+            await isClosed.wait()
+            subscription.dispose()
+            #expect(closed.value == 1)
+        }
+
+        enum End { case disposal, disposalDuringPause, removal }
+
+        @Test("A descriptor is closed if the subscription is disposed while it begins to wait")
+        func disposalAtWait() throws {
+            let closed = Counter()
+            race(
+                rounds: 100,
+                on: { [folder] () -> Locked<FolderSource?> in
+                    let source = try? FolderSource(
+                        FolderTree(folder.url, includingSubfolders: false) { path throws(FileError) in
+                            try FolderReports(path, didClose: closed.increment)
+                        })
+                    return Locked(source)
+                }, { $0.value?.onArrival {} }, { $0.value?.close() },
+                check: { $0.value = nil })
+            spin { closed.value == 100 }
         }
     #endif
+}
+
+/// The changes of a folder one by one, as lines of text.
+private final class Changes {
+    private let folder: TestFolder
+    private var iterator: SignalValues<FolderChange, FileError>.Iterator
+
+    init(_ signal: Signal<FolderChange, FileError>, in folder: TestFolder) {
+        self.folder = folder
+        iterator = signal.values().makeAsyncIterator()
+    }
+
+    convenience init(of folder: TestFolder, includingSubfolders: Bool = false) {
+        self.init(
+            FolderChanges(of: folder.url, includingSubfolders: includingSubfolders).signal(), in: folder)
+    }
+
+    func next() async throws -> String? { try await iterator.next()?.text(in: folder.url) }
 }

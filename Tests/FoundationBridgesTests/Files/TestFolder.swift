@@ -1,6 +1,6 @@
-import Dispatch
 import Foundation
 import TestSupport
+import Testing
 
 @testable import FoundationBridges
 
@@ -8,7 +8,10 @@ import TestSupport
 final class TestFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "rill-\(UUID().uuidString)")
 
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false) }
+    init(folders: String...) throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        for name in folders { try makeFolder(name) }
+    }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
@@ -19,6 +22,12 @@ final class TestFolder: Sendable {
     func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 
     func path(_ name: String) -> String { file(name).path(percentEncoded: false) }
+
+    func write(_ text: String, to name: String) throws {
+        let file = try #require(fopen(path(name), "w"))
+        fputs(text, file)
+        fclose(file)
+    }
 
     /// Creates or replaces a file in one step, so that the system reports one change.
     func put(_ name: String, _ text: String) throws {
@@ -33,24 +42,36 @@ final class TestFolder: Sendable {
         try FileManager.default.createDirectory(at: file(name), withIntermediateDirectories: false)
     }
 
+    func move(_ name: String, to other: String) {
+        #expect(rename(path(name), path(other)) == 0)
+    }
+
     func remove(_ name: String) throws { try FileManager.default.removeItem(at: file(name)) }
 
     func remove() throws { try FileManager.default.removeItem(at: url) }
+}
 
-    /// The changes, with a watch to which a test can report changes itself.
-    ///
-    /// - Parameter queue: The queue that collects what the system reports. A suspended queue collects nothing.
-    func changes(
-        on scheduler: some Scheduler, watch: Locked<FolderWatch?>,
-        queue: DispatchQueue = DispatchQueue(label: "folder"),
-        didClose: @escaping @Sendable () -> Void = {}
-    ) -> Signal<FolderChange, FileError> {
-        FolderChanges(of: url).signal(
-            on: scheduler,
-            watching: { path throws(FileError) in
-                let new = try FolderWatch(path, queue: queue, didClose: didClose)
-                watch.value = new
-                return new
-            })
+extension FolderChange {
+    /// The change as a line of text, with paths below `root`.
+    func text(in root: URL) -> String {
+        switch self {
+        case .created(let entry, .directory): "created folder \(entry.path(in: root))"
+        case .created(let entry, .symbolicLink): "created link \(entry.path(in: root))"
+        case .created(let entry, _): "created \(entry.path(in: root))"
+        case .modified(let entry): "modified \(entry.path(in: root))"
+        case .removed(let entry): "removed \(entry.path(in: root))"
+        case .renamed(let old, let new): "renamed \(old.path(in: root)) to \(new.path(in: root))"
+        case .unreadable(let entry, let error): "unreadable \(entry.path(in: root)): \(error.code)"
+        case .overflow: "overflow"
+        }
+    }
+}
+
+extension URL {
+    /// The path below `root`, which is a dot for `root` itself.
+    func path(in root: URL) -> String {
+        if self == root { return "." }
+        let (path, prefix) = (path(percentEncoded: false), root.path(percentEncoded: false) + "/")
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     }
 }

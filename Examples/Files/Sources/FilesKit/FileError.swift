@@ -14,10 +14,6 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case sameFile(path: String)
     /// Another process writes the file.
     case inUse(path: String)
-    /// The user watches as many folders as the system allows.
-    case watchLimit(folder: String)
-    /// The user has as many queues of changes as the system allows, or the process as many open files.
-    case watcherLimit
 
     /// The error of the last system call.
     static func last(_ path: String) -> FileError { .system(path: path, code: errno) }
@@ -32,10 +28,6 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
             "\(path): this file is the input, and would be erased; rename it"
         case .inUse(let path):
             "\(path): another process writes this file; wait for it or pass another output"
-        case .watchLimit(let folder):
-            "\(folder): no more folders can be watched; raise the limit in /proc/sys/fs/inotify/max_user_watches"
-        case .watcherLimit:
-            "no more programs of this user can watch folders; raise the limit in /proc/sys/fs/inotify/max_user_instances, or the number of open files (ulimit -n)"
         }
     }
 }
@@ -48,26 +40,18 @@ final class FileDescriptor: Sendable {
     let number: Int32
 
     private let owns: Bool
-    private let onClose: @Sendable () -> Void
 
     init(path: String, flags: Int32) throws(FileError) {
         number = open(path, flags | O_CLOEXEC, 0o666)
-        (owns, onClose) = (true, {})
+        owns = true
         guard number >= 0 else { throw .last(path) }
     }
 
     /// Standard input or standard output, which stays open.
-    init(standard number: Int32) { (self.number, owns, onClose) = (number, false, {}) }
-
-    /// - Parameter onClose: A closure that is called after the descriptor has been closed.
-    init(owning number: Int32, onClose: @escaping @Sendable () -> Void = {}) {
-        (self.number, owns, self.onClose) = (number, true, onClose)
-    }
+    init(standard number: Int32) { (self.number, owns) = (number, false) }
 
     deinit {
-        guard owns, number >= 0 else { return }
-        close(number)
-        onClose()
+        if owns, number >= 0 { close(number) }
     }
 
     static func status(of path: String) -> stat? {

@@ -12,13 +12,7 @@ import Synchronization
 @main struct Files: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tidies files of JSON Lines, and watches folders.",
-        version: "files 0.1.0", subcommands: commands, defaultSubcommand: Tidy.self)
-
-    #if os(Linux)
-        private static let commands: [any ParsableCommand.Type] = [Tidy.self, Watch.self]
-    #else
-        private static let commands: [any ParsableCommand.Type] = [Tidy.self]
-    #endif
+        version: "files 0.1.0", subcommands: [Tidy.self, Watch.self], defaultSubcommand: Tidy.self)
 }
 
 struct Tidy: AsyncParsableCommand {

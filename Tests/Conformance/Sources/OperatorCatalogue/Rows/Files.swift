@@ -13,9 +13,9 @@ extension OperatorCatalogue {
             "FileContents.bytes(on:)", title: "`FileContents.bytes()`",
             summary: "Reads the bytes of a file one by one.", tests: "FileContentsTests")
         ListedRow(
-            "FolderChanges.signal(on:)", "FolderChanges", "FolderChanges.init(of:)", "FolderChange",
+            "FolderChanges.signal(on:)", "FolderChanges", "FolderChanges.init(of:includingSubfolders:)", "FolderChange",
             title: "`FolderChanges.signal()`",
-            summary: "Watches a folder (directory) and sends its created, removed, and modified entries.",
+            summary: "Watches a folder (directory), also with its subfolders, and sends each change of an entry.",
             tests: "FolderChangesTests")
     }
 }

@@ -75,7 +75,21 @@ extension Notification.Name {
         await #expect {
             let inbox = FolderChanges(of: URL(filePath: "inbox")).signal()
             for try await change in inbox.values() {
-                for file in change.created { print("received", file.lastPathComponent) }
+                if case .created(let file, .regular) = change { print("received", file.lastPathComponent) }
+            }
+        } throws: { error in
+            (error as? FileError)?.code == ENOENT
+        }
+        await #expect {
+            let articles = FolderChanges(of: URL(filePath: "articles"), includingSubfolders: true).signal()
+            for try await change in articles.values() {
+                switch change {
+                case .created(let entry, _), .modified(let entry): print("update", entry.path)
+                case .removed(let entry): print("remove", entry.path)
+                case .renamed(let old, let new): print("move", old.path, "to", new.path)
+                case .unreadable(_, let error): print(error)
+                case .overflow: print("The differences follow.")
+                }
             }
         } throws: { error in
             (error as? FileError)?.code == ENOENT

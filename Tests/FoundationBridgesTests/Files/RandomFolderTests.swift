@@ -1,53 +1,56 @@
 #if os(Linux)
     import Foundation
-    import Glibc
+    import TestSupport
     import Testing
 
-    @testable import FilesKit
+    @testable import FoundationBridges
 
-    /// Random operations on a folder. After them, the entries that follow from the changes are those on the disk.
-    @Suite struct RandomTreeTests {
-        private static let seeds = 1...(ProcessInfo.processInfo.environment["RILL_FULL"] == nil ? 50 : 1_000)
+    @Suite("Random operations on a folder: the entries that follow from the changes are those on the disk")
+    struct RandomFolderTests {
+        private static let seeds = 1...size(25, full: 1_000)
 
-        @Test(arguments: seeds) func operationsBetweenTheReads(seed: Int) throws {
-            try check(seed: seed, interference: 0, overflow: 0)
-        }
+        @Test("Operations between the reads", arguments: seeds)
+        func operations(seed: Int) throws { try check(seed: seed) }
 
-        @Test(arguments: seeds) func operationsWhileWatchesAreAddedAndEventsRead(seed: Int) throws {
-            try check(seed: seed, interference: 0.3, overflow: 0)
-        }
+        @Test("Operations while watches are added and reports are read", arguments: seeds)
+        func interference(seed: Int) throws { try check(seed: seed, interference: 0.3) }
 
-        @Test(arguments: seeds) func overflowsOfTheQueue(seed: Int) throws {
-            try check(seed: seed, interference: 0.2, overflow: 0.2)
+        @Test("Overflows of the queue", arguments: seeds)
+        func overflows(seed: Int) throws { try check(seed: seed, interference: 0.2, overflow: 0.2) }
+
+        @Test("Operations on a folder whose subfolders are not observed", arguments: seeds)
+        func withoutSubfolders(seed: Int) throws {
+            try check(seed: seed, includingSubfolders: false, interference: 0.2, overflow: 0.1)
         }
 
         /// - Parameters:
         ///   - interference: The probability of operations during a call of the system.
         ///   - overflow: The probability that the queue overflows.
-        private func check(seed: Int, interference: Double, overflow: Double) throws {
-            let folder = TemporaryFolder()
-            let user = RandomUser(folder.path, seed: seed)
+        private func check(
+            seed: Int, includingSubfolders: Bool = true, interference: Double = 0, overflow: Double = 0
+        ) throws {
+            let folder = try TestFolder(folders: "root", "outside")
+            let root = folder.file("root")
+            let user = RandomUser(folder, seed: seed)
             for _ in 0..<10 { user.act() }
-            let inotify = try TestInotify()
+            let reports = try TestReports("")
             var budget = 0
-            inotify.interfere = {
+            reports.interfere = {
                 guard budget > 0, user.happens(interference) else { return }
                 budget -= 1
                 for _ in 0..<user.number(1...3) { user.act() }
             }
-            inotify.pieceCount = { user.number(1...4) }
-            let watch = try TreeWatch(user.root, inotify)
-            guard case .change(.started) = try watch.next() else {
-                Issue.record("no start")
-                return
-            }
-            var model = TreeModel(of: user.root)
-            inotify.overflow = { user.happens(overflow) ? user.number(0...5) : nil }
+            reports.pieceCount = { user.number(1...4) }
+            let tree = try FolderTree(root, includingSubfolders: includingSubfolders) { _ in reports }
+            var model = FolderModel(of: root, includingSubfolders: includingSubfolders)
+            reports.overflow = { user.happens(overflow) ? user.number(0...5) : nil }
             for round in 0..<20 {
                 budget = 5
                 for _ in 0..<user.number(1...8) { user.act() }
-                while case .change(let change) = try watch.next() { model.apply(change) }
-                let disk = TreeModel(of: user.root)
+                while case .send(let changes) = try tree.next() {
+                    for change in changes { model.apply(change) }
+                }
+                let disk = FolderModel(of: root, includingSubfolders: includingSubfolders)
                 guard model == disk else {
                     Issue.record("seed \(seed), round \(round):\n\(model)\ninstead of\n\(disk)")
                     return
@@ -58,24 +61,22 @@
 
     /// Changes the folder `root` in one that also contains `outside`.
     private final class RandomUser {
-        let root: String
-
         private let exchange = systemFunction(
             "renameat2",
             as: (@convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32).self)
+        private let root: String
         private let outside: String
-        private var numbers: SeededNumbers
+        private var generator: SplitMix
         private var size = 0
 
-        init(_ folder: String, seed: Int) {
-            (root, outside, numbers) = (folder + "/root", folder + "/outside", SeededNumbers(seed: seed))
-            mkdir(root, 0o755)
-            mkdir(outside, 0o755)
+        init(_ folder: TestFolder, seed: Int) {
+            (root, outside) = (folder.path("root"), folder.path("outside"))
+            generator = SplitMix(state: UInt64(seed))
         }
 
-        func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }
+        func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
 
-        func happens(_ probability: Double) -> Bool { .random(in: 0..<1, using: &numbers) < probability }
+        func happens(_ probability: Double) -> Bool { .random(in: 0..<1, using: &generator) < probability }
 
         /// Some operations fail, for example because the folder of a new file does not exist.
         func act() {
@@ -116,6 +117,17 @@
                 if lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR { break }
             }
             return path
+        }
+    }
+
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
         }
     }
 #endif
