@@ -37,12 +37,14 @@ struct FolderReport: Equatable {
         static let namesEntries = false
 
         let descriptor: FileDescriptor
+        private let path: String
         private var watches: [Int32: FileDescriptor] = [:]
         private var numbers: [EntryIdentity: Int32] = [:]
 
         init(_ path: String, didClose: @escaping @Sendable () -> Void = {}) throws(FileError) {
             let number = kqueue()
             guard number >= 0 else { throw FileError(path: path, code: errno) }
+            self.path = path
             descriptor = FileDescriptor(owning: number, didClose: didClose)
         }
 
@@ -75,7 +77,7 @@ struct FolderReport: Equatable {
             var events = [kevent](repeating: kevent(), count: 1_024)
             var noTime = timespec()
             let count = kevent(descriptor.number, nil, 0, &events, Int32(events.count), &noTime)
-            guard count >= 0 || errno == EINTR else { throw FileError(path: "kqueue", code: errno) }
+            guard count >= 0 || errno == EINTR else { throw FileError(path: path, code: errno) }
             return events.prefix(max(0, Int(count))).map { event in
                 let isGone = event.fflags & UInt32(NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE) != 0
                 return FolderReport(watch: Int32(event.ident), kind: isGone ? .gone : .changed)
@@ -98,6 +100,7 @@ struct FolderReport: Equatable {
                 | IN_ONLYDIR)
 
         let descriptor: FileDescriptor
+        private let path: String
 
         /// - Parameter didClose: A closure that is called when the descriptor has been closed.
         init(_ path: String, didClose: @escaping @Sendable () -> Void = {}) throws(FileError) {
@@ -109,6 +112,7 @@ struct FolderReport: Equatable {
                     """
                 throw FileError(path: path, code: errno, limit: errno == EMFILE ? limit : nil)
             }
+            self.path = path
             descriptor = FileDescriptor(owning: number, didClose: didClose)
         }
 
@@ -145,7 +149,7 @@ struct FolderReport: Equatable {
                 code = read < 0 ? errno : 0
                 count = max(0, read)
             }
-            guard code == 0 || code == EAGAIN || code == EINTR else { throw FileError(path: "inotify", code: code) }
+            guard code == 0 || code == EAGAIN || code == EINTR else { throw FileError(path: path, code: code) }
             return bytes
         }
 

@@ -232,7 +232,6 @@ final class FolderTree {
         let known = folder.folder(name)
         if let known, watch != nil ? known.watch == watch : known.identity == identity {
             if watch == nil { return refuse(known, -added) }
-            if known.isUnreadable, !isThorough { unlisted.append((known, false)) }
         } else if let watch, let moved = folders[watch] {
             // Otherwise, the reports that make this possible have not been processed.
             if moved.contains(folder) { return markStale(folder) }
@@ -260,7 +259,7 @@ final class FolderTree {
         case .elsewhere: markStale(folder)
         case .refused(let code):
             refuse(folder, code)
-            guard isThorough else { return }
+            guard isThorough else { return markStale(folder) }
             // What is known in it can be examined nevertheless, unless its names cannot be searched either.
             guard case .opened(let descriptor) = try open(folder, examining), canSearch(descriptor) else {
                 return markStale(folder)

@@ -96,7 +96,7 @@ struct FolderChangesTests {
         @Test("A name that is percent-encoded in a URL is sent unchanged, and Unicode forms are different names")
         func names() async throws {
             let changes = Changes(of: folder)
-            for name in ["ä %20?", "e\u{301}", "\u{E9}"] {
+            for name in ["ä %20?", "e\u{301}", "\u{E9}", "~", "#;:\\", "...", "a\n"] {
                 try folder.makeFolder(name)
                 let change = try #require(try await changes.next())
                 #expect(change.unicodeScalars.elementsEqual("created folder \(name)".unicodeScalars))

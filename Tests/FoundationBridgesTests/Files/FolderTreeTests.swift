@@ -111,6 +111,16 @@
             #expect(try changes(tree) == ["renamed a to b", "renamed b to c", "renamed c/file to file"])
         }
 
+        @Test("An entry is not looked for in another folder that has taken the path")
+        func takenPath() throws {
+            try make("a", "b", files: ["b/new"])
+            let tree = try start()
+            try make(files: ["a/new"])
+            folder.move("root/a", to: "root/c")
+            folder.move("root/b", to: "root/a")
+            #expect(try changes(tree) == ["renamed a to c", "renamed b to a", "created c/new"])
+        }
+
         @Test("A rename that replaces a file is one change")
         func replacing() throws {
             try make(files: ["a", "b"])
@@ -232,6 +242,23 @@
             #expect(try changes(tree) == ["unreadable a: \(EACCES)"])
             withOwnUser { chmod(folder.path("root/a"), 0o755) }
             #expect(try changes(tree) == ["created a/hidden"])
+        }
+
+        @Test("The folder itself can become unreadable, and is listed when it can be read")
+        func unreadableRoot() throws {
+            chmod(folder.path(""), 0o755)
+            try make(files: ["a"])
+            setUser(65_534)
+            defer { setUser(geteuid()) }
+            let tree = try start()
+            // Its names can be read, but not searched.
+            try withOwnUser {
+                chmod(folder.path("root"), 0o744)
+                try make(files: ["b"])
+            }
+            #expect(try changes(tree) == ["unreadable .: \(EACCES)"])
+            withOwnUser { chmod(folder.path("root"), 0o755) }
+            #expect(try changes(tree) == ["created b"])
         }
 
         private func withOwnUser(_ body: () throws -> Void) rethrows {
