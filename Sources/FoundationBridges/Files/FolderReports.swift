@@ -33,9 +33,6 @@ struct FolderReport: Equatable {
     /// The reports of kqueue, which has no names: each change of an entry is a change of its folder. The system merges those that wait,
     /// so that none is lost.
     class FolderReports {
-        /// A Boolean value that indicates whether the reports about entries have names.
-        static let namesEntries = false
-
         let descriptor: FileDescriptor
         private let path: String
         private var watches: [Int32: FileDescriptor] = [:]
@@ -91,9 +88,6 @@ struct FolderReport: Equatable {
     ///
     /// Tests override the methods, to change the folder in between, or to report what the system seldom does.
     class FolderReports {
-        /// A Boolean value that indicates whether the reports about entries have names.
-        static let namesEntries = true
-
         // The same for each folder, because a further watch for a folder replaces the bits of the first one.
         private static let mask = UInt32(
             IN_CREATE | IN_DELETE | IN_MODIFY | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF

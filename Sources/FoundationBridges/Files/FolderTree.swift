@@ -133,8 +133,7 @@ final class FolderTree {
             folders[report.watch] = nil
             // A removal has its own report. Otherwise, something that was mounted here is gone.
             doubtful.append((parent, folder.name))
-        case .changed:
-            if folder.isUnreadable || !FolderReports.namesEntries { unlisted.append((folder, false)) }
+        case .changed: unlisted.append((folder, false))
         case .movedFrom(let cookie):
             if let partner = try partner(of: cookie, from: folder) {
                 try rename(report.name, in: folder, to: partner)
