@@ -67,7 +67,7 @@ extension Signal {
 @usableFromInline final class FirstOfTwo<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let second: Signal<Value, Failure>
-    @usableFromInline let child: Segment
+    @usableFromInline let child: Subscription
     @usableFromInline let thread = ObjectIdentifier(StreamThreadState.current)
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
@@ -82,10 +82,10 @@ extension Signal {
     }
 
     // The source was released: no signal retains this object, and the first one has not ended.
-    deinit { if !hasEnded { sink.segment.dispose() } }
+    deinit { if !hasEnded { sink.subscription.dispose() } }
 
     @inlinable func start(with first: Signal<Value, Failure>) {
-        first.attach(Sink(segment: child, next: sink.next, end: end))
+        first.attach(Sink(subscription: child, next: sink.next, end: end))
         guard child.setMark(), !sink.isDisposed else { return }
         if let fail { fail() } else { second.attachLast(to: sink) }
     }

@@ -45,7 +45,7 @@ extension Signal {
             // Without this signal, the result can only send the latest value. Without the sampler, it can send nothing.
             output.subscribe(
                 to: self, next: { value in output.perform(value) { latest.value = $0 } }, end: output.end,
-                released: { output.perform { if latest.value == nil { output.sink.segment.dispose() } } })
+                released: { output.perform { if latest.value == nil { output.sink.subscription.dispose() } } })
             let pair: @Sendable (Tick) -> Void = { tick in
                 if let value = latest.value { output.sink.next((value, tick)) }
             }

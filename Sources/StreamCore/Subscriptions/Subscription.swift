@@ -2,33 +2,48 @@ public import Synchronization
 
 /// What must be stopped when one part of a chain ends: the part between two operators that can end independently of each other.
 ///
+/// ```swift
+/// let ticks = Signal<Int, Never> { subscriber in
+///     subscriber.disposable.add { print("timer stopped") }
+///     subscriber.send(1)
+/// }
+/// ticks.subscribe { print($0) }.dispose()  // prints 1, timer stopped
+/// ```
+///
 /// All linear operators of that part share it. It consists of
 ///
-/// - the source that sends to it (``setSource(_:)``), which is not one of its children,
-/// - children: timers, other resources, and the segments of inner signals,
-/// - pauses, which it passes on to the inputs among its children (see `Segment+Pausing.swift`).
+/// - the source that sends to it, which is not one of its children,
+/// - children: timers, other resources, and the subscriptions to inner signals,
+/// - pauses, which it passes on to the inputs among its children (see `Subscription+Pausing.swift`).
 ///
 /// It first unsubscribes from its source, and then disposes its children, beginning with the last one: operators add their children from
-/// the subscriber to the source, and what is closest to the source is disposed first.
+/// the subscriber to the source, and what is closest to the source is disposed first. Children are disposed outside of the lock, so a
+/// child's action can add to, remove from, and dispose the same subscription.
 // Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
 // `index`, which belongs to the owner of the source's list; for `endsSynchronously`, which belongs to the thread that subscribes; and for
 // `source`. The caller that sets `isSourceClaimed` writes it. If that caller then sets `sourced` before `disposed` is set, the call that sets
 // `disposed` takes it. Otherwise the writer takes it.
-@usableFromInline package final class Segment: CompoundDisposable, @unchecked Sendable {
-    /// Whether this segment is paused with the one to which it is added. See ``pause()``.
+public final class Subscription: Disposable, @unchecked Sendable {
+    /// `disposed`, `occupied`, and the bits below. While `occupied` is not set, there are no children, and the lock is not needed. It is set
+    /// under the lock. Once it is set, `disposed` is also set under the lock.
+    @usableFromInline let flags = Atomic<UInt8>(0)
+    let lock = BareLock()
+    @exclusivity(unchecked) var children = DisposableList()
+
+    /// Whether this subscription is paused with the one to which it is added. See ``pause()``.
     let isInput: Bool
 
-    /// Whether this segment is paused and resumed after the other inputs of the one to which it is added.
+    /// Whether this subscription is paused and resumed after the other inputs of the one to which it is added.
     @usableFromInline let isResumedLast: Bool
 
     /// Whether it contains inputs of equal rank, which are disposed in the order in which they were added.
     private let isInOrder: Bool
 
-    /// Whether the source of this segment, the outer one of a flattening operator, sends at most one value and ends immediately after it.
+    /// Whether the source of this subscription, the outer one of a flattening operator, sends at most one value and ends immediately after it.
     /// Written by the source before it sends.
     @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
 
-    /// Whether the source of this segment ends immediately after the value that it is sending. Written by the source before
+    /// Whether the source of this subscription ends immediately after the value that it is sending. Written by the source before
     /// it sends that value, and read by the operator that receives it.
     @inlinable package var isEnding: Bool {
         get { storedIsEnding }
@@ -51,8 +66,8 @@ public import Synchronization
     /// The number of pauses minus the number of resumes. Used under the lock only.
     @exclusivity(unchecked) var pauses: Int32 = 0
 
-    /// The source of this segment. See ``claimSource()``.
-    @exclusivity(unchecked) private var source: (any SegmentSource)?
+    /// The source of this subscription. See ``claimSource()``.
+    @exclusivity(unchecked) private var source: (any SubscriptionSource)?
 
     /// Set once by the caller that will store ``source``. Not one of the `flags`, because each event reads these.
     private let isSourceClaimed = Atomic(false)
@@ -66,32 +81,50 @@ public import Synchronization
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
-    // More `flags`. `paused` is set and cleared under the lock. `sourced` publishes `source`.
+    // `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
+    @inlinable static var disposed: UInt8 { 1 }
+    @inlinable static var occupied: UInt8 { 2 }
     @inlinable static var marked: UInt8 { 4 }
     @inlinable static var paused: UInt8 { 8 }
-    static var sourced: UInt8 { 16 }
+    @inlinable static var sourced: UInt8 { 16 }
+    @inlinable static var kept: UInt8 { 32 }
 
     @usableFromInline package init(isInput: Bool = false, isResumedLast: Bool = false, isInOrder: Bool = false) {
         self.isInput = isInput
         self.isResumedLast = isResumedLast
         self.isInOrder = isInOrder
-        super.init()
+    }
+
+    deinit {
+        if flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied {
+            ReleaseLoop.release { children.takeAll().append(to: &$0) }
+        }
     }
 
     // MARK: - Disposal
 
-    @usableFromInline package override func dispose() {
-        tryDispose()
-    }
+    /// A Boolean value that indicates whether the disposal has begun. Reads an atomic flag and never blocks.
+    // The literal is `disposed`, which a debug build would call a function to get.
+    @inlinable public var isDisposed: Bool { flags.load(ordering: .acquiring) & 1 != 0 }
 
-    /// Disposes the segment, and returns whether this call did it rather than an earlier one.
+    /// Whether it is disposed, and has not kept its place in its parent. See ``tryDisposeKeepingPlace()``.
+    public var _isOver: Bool { flags.load(ordering: .acquiring) & (Self.disposed | Self.kept) == Self.disposed }
+
+    /// Unsubscribes from the source, and disposes and releases the children on this thread, the last one first.
+    ///
+    /// Subscriptions inside subscriptions need no additional stack at any depth.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of children.
+    public func dispose() { tryDispose() }
+
+    /// Disposes the subscription, and returns whether this call did it rather than an earlier one.
     @inlinable @discardableResult package func tryDispose() -> Bool {
         flags.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
             || tryDisposeSlowly()
     }
 
-    // The attribute lets the optimizer put the segment of a cold chain on the stack. It is correct: this object is passed only to its
-    // source, and a segment that has a source is stored there already.
+    // The attribute lets the optimizer put the subscription of a cold chain on the stack. It is correct: this object is passed only to its
+    // source, and a subscription that has a source is stored there already.
     // swift-format-ignore
     @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
         if let isFirst = closeIfChildless() { return isFirst }
@@ -101,11 +134,11 @@ public import Synchronization
         return true
     }
 
-    public override func _beginDisposal(appendingTo pending: inout [any Disposable]) {
+    public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         if closeIfChildless() == nil { closeAndTakeChildren()?.append(to: &pending, lastFirst: !isInOrder) }
     }
 
-    /// Marks the segment disposed, unsubscribes from its source, and returns whether this call did it; `nil` if there are children.
+    /// Marks the subscription disposed, unsubscribes from its source, and returns whether this call did it; `nil` if there are children.
     private func closeIfChildless() -> Bool? {
         var seen = flags.load(ordering: .acquiring)
         while seen & (Self.disposed | Self.occupied) == 0 {
@@ -120,9 +153,9 @@ public import Synchronization
         return seen & Self.disposed != 0 ? false : nil
     }
 
-    /// Marks the segment disposed, unsubscribes from its source, and returns the children; `nil` if an earlier call did it.
+    /// Marks the subscription disposed, unsubscribes from its source, and returns the children; `nil` if an earlier call did it.
     private func closeAndTakeChildren() -> DisposableList? {
-        var source: (any SegmentSource)?
+        var source: (any SubscriptionSource)?
         let taken = lock.withLock { () -> DisposableList? in
             let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
             if before & Self.disposed != 0 { return nil }
@@ -135,23 +168,23 @@ public import Synchronization
 
     // MARK: - Source
 
-    /// Reserves the place for a source. Returns `false` if it is taken: a later source needs a child segment.
+    /// Reserves the place for a source. Returns `false` if it is taken: a later source needs a child subscription.
     ///
-    /// Each segment usually has one source. Unsubscribing from it needs neither the lock nor the list of children, because
+    /// Each subscription usually has one source. Unsubscribing from it needs neither the lock nor the list of children, because
     /// nothing removes, pauses, or enumerates it.
     @usableFromInline package func claimSource() -> Bool {
         !isSourceClaimed.exchange(true, ordering: .relaxed)
     }
 
-    /// Stores the source, or unsubscribes from it immediately if the segment is disposed. The caller has claimed the place.
-    @usableFromInline package func setSource(_ source: any SegmentSource) {
+    /// Stores the source, or unsubscribes from it immediately if the subscription is disposed. The caller has claimed the place.
+    @usableFromInline package func setSource(_ source: any SubscriptionSource) {
         self.source = source
         if flags.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
             self.source.take()?.unsubscribe(self)
         }
     }
 
-    /// Notes that the source of this segment sends at most one value, immediately before it ends. Only the segment of an outer signal,
+    /// Notes that the source of this subscription sends at most one value, immediately before it ends. Only the subscription of an outer signal,
     /// which is resumed last, stores that: a flattening operator makes use of it.
     @inlinable package func noteSendsOnce() {
         if isResumedLast { setSendsOnce() }
@@ -161,10 +194,20 @@ public import Synchronization
 
     // MARK: - Children
 
-    @usableFromInline package override func add(_ disposable: (any Disposable)?) {
-        guard let disposable = checked(disposable) else { return }
+    /// The number of children; 0 once disposed.
+    public var count: Int { lock.withLock { children.count } }
+
+    /// Adds `disposable`, or disposes it immediately if the subscription is already disposed.
+    ///
+    /// `nil` and disposables that are already disposed are ignored. If a child can end before the subscription, the caller
+    /// should ``remove(_:)`` it when it ends.
+    /// - Precondition: `disposable` is not this subscription itself.
+    /// - Complexity: O(1) on average.
+    public func add(_ disposable: (any Disposable)?) {
+        guard let disposable = newChild(disposable) else { return }
         var mustPause = false
-        let removed = lock.withLock { () -> [CompoundDisposable]? in
+        // What was removed is released outside of the lock.
+        let removed = lock.withLock { () -> [any Disposable]? in
             guard tryOccupy() else { return nil }
             guard isPaused else { return children.insert(disposable) }
             let count = children.count
@@ -176,9 +219,14 @@ public import Synchronization
         if mustPause { Self.input(disposable)?.pause() }
     }
 
-    /// Adds a segment that no other code knows yet, as ``add(_:)`` does.
-    // Separate, because segments are opened often, and this takes half of the instructions.
-    @usableFromInline package func addNew(_ child: Segment) {
+    /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the subscription is already disposed.
+    ///
+    /// - Complexity: O(1) on average.
+    public func add(_ action: @escaping @Sendable () -> Void) { add(ActionDisposable(action)) }
+
+    /// Adds a subscription that no other code knows yet, as ``add(_:)`` does.
+    // Separate, because subscriptions are opened often, and this takes half of the instructions.
+    @usableFromInline package func addNew(_ child: Subscription) {
         let isAdded = lock.withLock {
             if !tryOccupy() || isPaused { return false }
             return children.tryInsertNew(child)
@@ -186,26 +234,38 @@ public import Synchronization
         if !isAdded { add(child) }
     }
 
-    @usableFromInline package override func remove(_ disposable: any Disposable) {
+    /// Removes `disposable` without disposing it. Does nothing if it is not a child, or if the subscription is disposed.
+    ///
+    /// - Complexity: O(1) on average.
+    public func remove(_ disposable: any Disposable) {
         let wasPaused = lock.withLock {
             let count = isPaused ? children.count : 0
             children.remove(disposable)
             return count > 0 && children.count < count
         }
-        // A segment that is moved is paused by its new parent only.
+        // A subscription that is moved is paused by its new parent only.
         if wasPaused { Self.input(disposable)?.resume() }
+    }
+
+    /// Sets the `occupied` bit, and returns `false` if this is disposed. Called under the lock.
+    ///
+    /// The ordering is acquiring, because what is empty is disposed without the lock.
+    func tryOccupy() -> Bool {
+        let seen = flags.load(ordering: .relaxed)
+        if seen & (Self.disposed | Self.occupied) == Self.occupied { return true }
+        return flags.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
     // MARK: - Mark
 
     /// Sets the `marked` bit, and returns whether it was already set.
     ///
-    /// The operator that has opened the segment decides what it means:
+    /// The operator that has opened the subscription decides what it means:
     ///
     /// - A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
     ///   continues the loop.
-    /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
-    ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
+    /// - `latest` calls it before it disposes the subscription of a replaced signal. `isDisposed` doesn't show that, because a signal that
+    ///   has ended or was released disposes its subscription, too, and its last values can still wait in a queue.
     @inlinable package func setMark() -> Bool {
         flags.bitwiseOr(Self.marked, ordering: .acquiringAndReleasing).oldValue & Self.marked != 0
     }
