@@ -6,6 +6,7 @@ public import Synchronization
 /// let ticks = Signal<Int, Never> { subscriber in
 ///     subscriber.disposable.add { print("timer stopped") }
 ///     subscriber.send(1)
+///     return nil
 /// }
 /// ticks.subscribe { print($0) }.dispose()  // prints 1, timer stopped
 /// ```
@@ -17,8 +18,10 @@ public import Synchronization
 /// - pauses, which it passes on to the inputs among its children (see `Subscription+Pausing.swift`).
 ///
 /// It first unsubscribes from its source, and then disposes its children, beginning with the last one: operators add their children from
-/// the subscriber to the source, and what is closest to the source is disposed first. Children are disposed outside of the lock, so a
-/// child's action can add to, remove from, and dispose the same subscription.
+/// the subscriber to the source, and what is closest to the source is disposed first. That of a ``Subscriber``, whose children a user adds,
+/// disposes them in the order in which they were added.
+///
+/// Children are disposed outside of the lock, so a child's action can add to, remove from, and dispose the same subscription.
 // Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
 // `index`, which belongs to the owner of the source's list; for `endsSynchronously`, which belongs to the thread that subscribes; and for
 // `source`. The caller that sets `isSourceClaimed` writes it. If that caller then sets `sourced` before `disposed` is set, the call that sets
