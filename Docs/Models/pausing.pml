@@ -1,5 +1,5 @@
-/* Pauses: two queues pause and resume a segment while its source is added to it, waits until it is resumed, and is moved away or
-   not. Each change is passed on to the source's segment after the lock is released, so that changes of two threads can arrive there
+/* Pauses: two queues pause and resume a subscription while its source is added to it, waits until it is resumed, and is moved away or
+   not. Each change is passed on to the source's subscription after the lock is released, so that changes of two threads can arrive there
    in any order. At the end, nothing is paused, and the source has continued once. */
 
 #define PARENT 0
@@ -11,35 +11,35 @@ bool linked, waiting, moved;
 byte runs;
 byte finished;
 
-inline lock(segment) { atomic { !locked[segment] -> locked[segment] = true } }
-inline unlock(segment) { locked[segment] = false }
+inline lock(subscription) { atomic { !locked[subscription] -> locked[subscription] = true } }
+inline unlock(subscription) { locked[subscription] = false }
 
-/* Changes a count by 1 or -1. `hasCrossed` is set if the segment was paused or resumed by that. */
-inline change(segment, by) {
-    lock(segment);                                                                            /* P1 */
+/* Changes a count by 1 or -1. `hasCrossed` is set if the subscription was paused or resumed by that. */
+inline change(subscription, by) {
+    lock(subscription);                                                                            /* P1 */
     d_step {
-        count[segment] = count[segment] + by;                                                 /* P2 */
+        count[subscription] = count[subscription] + by;                                                 /* P2 */
 #ifdef BUG
         hasCrossed = true;
 #else
-        hasCrossed = (count[segment] == (by == 1 -> 1 : 0));
+        hasCrossed = (count[subscription] == (by == 1 -> 1 : 0));
 #endif
         hasChild = false;
         hasAction = false
     };
     if
     :: hasCrossed ->
-        paused[segment] = (by == 1);                                                          /* P3 */
+        paused[subscription] = (by == 1);                                                          /* P3 */
         d_step {
-            hasChild = (segment == PARENT && linked);                                         /* P4 */
+            hasChild = (subscription == PARENT && linked);                                         /* P4 */
             if
-            :: segment == CHILD && by == -1 && waiting -> hasAction = true; waiting = false   /* P5 */
+            :: subscription == CHILD && by == -1 && waiting -> hasAction = true; waiting = false   /* P5 */
             :: else
             fi
         }
     :: else
     fi;
-    unlock(segment)
+    unlock(subscription)
 }
 
 inline pass(by) {

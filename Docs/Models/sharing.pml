@@ -24,8 +24,8 @@ byte starts[SUBSCRIBERS + 1];
 bool subjectEnded[SUBSCRIBERS + 1];
 
 /* By subscriber. */
-bool gone[SUBSCRIBERS + 1];         /* its segment is disposed */
-byte leaver[SUBSCRIBERS + 1];       /* the connection that its segment leaves when it is disposed */
+bool gone[SUBSCRIBERS + 1];         /* its subscription is disposed */
+byte leaver[SUBSCRIBERS + 1];       /* the connection that its subscription leaves when it is disposed */
 byte mine[SUBSCRIBERS + 1];
 
 byte finished;
@@ -117,8 +117,8 @@ inline leave(number) {
     fi
 }
 
-/* The segment of a subscriber: a compound disposable whose operations are one step each. */
-inline disposeSegment(who) {
+/* The subscription of a subscriber: a compound disposable whose operations are one step each. */
+inline disposeSubscription(who) {
     d_step {
         if
         :: !gone[who] -> gone[who] = true; leaving = leaver[who]
@@ -168,7 +168,7 @@ proctype Subscriber(byte me) {
     :: else
     fi;
     if
-    :: subjectEnded[mine[me]] -> disposeSegment(me)                                           /* H15 */
+    :: subjectEnded[mine[me]] -> disposeSubscription(me)                                           /* H15 */
     :: else
     fi;
     d_step {                                                                                  /* H16 */
@@ -180,7 +180,7 @@ proctype Subscriber(byte me) {
     };
     connect();
     if
-    :: disposeSegment(me)
+    :: disposeSubscription(me)
     :: skip
     fi;
     finished++
@@ -190,7 +190,7 @@ proctype Disposer(byte who) {
     bool last;
     byte leaving, next;
     if
-    :: disposeSegment(who)
+    :: disposeSubscription(who)
     :: skip
     fi;
     finished++
@@ -221,7 +221,7 @@ proctype Ender() {
         subjectEnded[1] = true;                                                               /* H20 */
         for (who : 1 .. SUBSCRIBERS) {
             if
-            :: leaver[who] == 1 -> disposeSegment(who)
+            :: leaver[who] == 1 -> disposeSubscription(who)
             :: else
             fi
         }

@@ -18,24 +18,18 @@ public import Synchronization
 ///
 /// Releasing a compound does not dispose its children.
 // Safe to send: `flags` is atomic, and the children are accessed only under the lock.
-//
-// Only `Segment` inherits from it.
-public class CompoundDisposable: Disposable, @unchecked Sendable {
-    /// `disposed` and `occupied`, which are set once and not cleared, except by `Segment.tryReopen(_:)`, and the bits of a `Segment`.
+public final class CompoundDisposable: Disposable, @unchecked Sendable {
+    /// `disposed` and `occupied`, which are set once and not cleared.
     ///
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
     /// are no children, so most compounds are disposed without the lock. `occupied` is set under the lock. Once it is set,
     /// `disposed` is also set under the lock.
-    @usableFromInline final let flags = Atomic<UInt8>(0)
-    final let lock = BareLock()
-    @exclusivity(unchecked) final var children: DisposableList
+    @usableFromInline let flags = Atomic<UInt8>(0)
+    private let lock = BareLock()
+    @exclusivity(unchecked) private var children: DisposableList
 
-    @inlinable static var disposed: UInt8 { 1 }
-    @inlinable static var occupied: UInt8 { 2 }
-    @inlinable static var kept: UInt8 { 32 }
-
-    /// Whether the compound is disposed, and has not kept its place in its parent. See `Segment.tryDisposeKeepingPlace()`.
-    final var isOver: Bool { flags.load(ordering: .acquiring) & (Self.disposed | Self.kept) == Self.disposed }
+    private static let disposed: UInt8 = 1
+    private static let occupied: UInt8 = 2
 
     /// Creates a compound without children.
     public init() {
@@ -52,17 +46,19 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
 
     deinit {
         guard flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
-        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.append(to: &pending) }
+        ReleaseLoop.release { children.takeAll().append(to: &$0) }
     }
 
     /// A Boolean value that indicates whether the disposal has begun.
     ///
     /// Reads an atomic flag and never blocks.
     // The literal is `disposed`, which a debug build would call a function to get.
-    @inlinable public final var isDisposed: Bool { flags.load(ordering: .acquiring) & 1 != 0 }
+    @inlinable public var isDisposed: Bool { flags.load(ordering: .acquiring) & 1 != 0 }
+
+    public var _isOver: Bool { isDisposed }
 
     /// The number of children; 0 once disposed.
-    public final var count: Int { lock.withLock { children.count } }
+    public var count: Int { lock.withLock { children.count } }
 
     /// Disposes and releases the children on this thread, in the order in which they were added.
     ///
@@ -88,17 +84,10 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
     /// - Precondition: `disposable` is not this compound itself.
     /// - Complexity: O(1) on average.
     public func add(_ disposable: (any Disposable)?) {
-        guard let disposable = checked(disposable) else { return }
-        // The removed compounds are released outside the lock.
+        guard let disposable = newChild(disposable) else { return }
+        // What was removed is released outside of the lock.
         let removed = lock.withLock { tryOccupy() ? children.insert(disposable) : nil }
         if removed == nil { disposable.dispose() }
-    }
-
-    /// Returns what must be added: `nil` for `nil` and for what is disposed already.
-    final func checked(_ disposable: (any Disposable)?) -> (any Disposable)? {
-        guard let disposable else { return nil }
-        precondition(disposable !== self, "add(_:) requires another disposable, but got the compound itself")
-        return disposable.isDisposed ? nil : disposable
     }
 
     /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the compound is already disposed.
@@ -110,7 +99,7 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
     /// ```
     ///
     /// - Complexity: O(1) on average.
-    public final func add(_ action: @escaping @Sendable () -> Void) {
+    public func add(_ action: @escaping @Sendable () -> Void) {
         add(ActionDisposable(action))
     }
 
@@ -136,7 +125,7 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
     /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.
     ///
     /// The ordering is acquiring, because an empty compound is disposed without the lock.
-    final func tryOccupy() -> Bool {
+    private func tryOccupy() -> Bool {
         if flags.load(ordering: .relaxed) == Self.occupied { return true }
         return flags.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
@@ -151,5 +140,14 @@ public class CompoundDisposable: Disposable, @unchecked Sendable {
             let before = flags.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
             return before & Self.disposed == 0 ? children.takeAll() : nil
         }
+    }
+}
+
+extension Disposable {
+    /// Returns the child that must be added to this container: `nil` for `nil` and for what is disposed already.
+    package func newChild(_ child: (any Disposable)?) -> (any Disposable)? {
+        guard let child else { return nil }
+        precondition(child !== self, "add(_:) requires another disposable, but got the container itself")
+        return child.isDisposed ? nil : child
     }
 }

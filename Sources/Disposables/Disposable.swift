@@ -24,10 +24,14 @@ public protocol Disposable: AnyObject, Sendable {
     ///
     /// Only the containers of this package need it. It is a requirement, because looking for another protocol takes longer.
     func _beginDisposal(appendingTo pending: inout [any Disposable])
+
+    /// Whether a container that needs room can drop this one, because it is disposed. Called under a lock, so it must not run a user's code.
+    var _isOver: Bool { get }
 }
 
 extension Disposable {
     public func _beginDisposal(appendingTo pending: inout [any Disposable]) { dispose() }
+    public var _isOver: Bool { false }
 }
 
 extension Disposable {

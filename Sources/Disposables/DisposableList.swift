@@ -2,7 +2,7 @@
 ///
 /// Removing a child leaves an empty slot. When the slots are used up, or most of them are empty, the others are moved. So the order is kept,
 /// each operation takes constant time on average, and the memory of many removed children is freed.
-struct DisposableList: ~Copyable {
+package struct DisposableList: ~Copyable {
     // `second` is nil whenever `first` is nil, and both are nil whenever there are slots.
     private var first: (any Disposable)?
     private var second: (any Disposable)?
@@ -26,14 +26,14 @@ struct DisposableList: ~Copyable {
         func _rawHashValue(seed: Int) -> Int { Int(bitPattern: (address &* 0x9E37_79B9) &>> UInt(UInt.bitWidth / 2)) }
     }
 
-    init() {}
+    package init() {}
 
-    var count: Int { limit > 0 ? slotted : second != nil ? 2 : first != nil ? 1 : 0 }
+    package var count: Int { limit > 0 ? slotted : second != nil ? 2 : first != nil ? 1 : 0 }
 
     /// Appends `child`, unless the list already contains it.
     ///
-    /// - Returns: Disposed compounds that the insertion removed. The caller releases them outside the lock.
-    mutating func insert(_ child: any Disposable) -> [CompoundDisposable] {
+    /// - Returns: Disposed containers that the insertion removed. The caller releases them outside the lock.
+    package mutating func insert(_ child: any Disposable) -> [any Disposable] {
         if limit > 0 ? place(of: child) != nil : first === child || second === child { return [] }
         if tryInsertNew(child) { return [] }
         let removed = slots.count == limit ? makeRoom() : []
@@ -42,14 +42,14 @@ struct DisposableList: ~Copyable {
     }
 
     /// Appends `child`, which the list does not contain, if it can be stored inline.
-    mutating func tryInsertNew(_ child: any Disposable) -> Bool {
+    package mutating func tryInsertNew(_ child: any Disposable) -> Bool {
         if limit > 0 || second != nil { return false }
         if first == nil { first = child } else { second = child }
         return true
     }
 
     // The caller retains `child`, so releasing the stored reference under the lock deallocates nothing.
-    mutating func remove(_ child: any Disposable) {
+    package mutating func remove(_ child: any Disposable) {
         if limit == 0 {
             if first === child { first = second.take() } else if second === child { second = nil }
         } else if let place = place(of: child) {
@@ -70,12 +70,10 @@ struct DisposableList: ~Copyable {
         slotted += 1
     }
 
-    /// Removes and returns the disposed compounds, and moves the children.
-    ///
-    /// Checks only compounds, because `isDisposed` of other types can be user code, and this runs under the lock.
-    private mutating func makeRoom() -> [CompoundDisposable] {
-        let removed = slots.compactMap { $0 as? CompoundDisposable }.filter(\.isOver)
-        for compound in removed { remove(compound) }
+    /// Removes and returns the disposed containers, and moves the children.
+    private mutating func makeRoom() -> [any Disposable] {
+        let removed = slots.compactMap { $0?._isOver == true ? $0 : nil }
+        for container in removed { remove(container) }
         moveChildren()
         return removed
     }
@@ -92,14 +90,14 @@ struct DisposableList: ~Copyable {
     }
 
     /// Removes and returns all children.
-    mutating func takeAll() -> DisposableList {
+    package mutating func takeAll() -> DisposableList {
         let all = consume self
         self = DisposableList()
         return all
     }
 
     /// Calls `body` with each child, first to last or last to first, and releases each one after its call.
-    mutating func drain(lastFirst: Bool = false, _ body: (any Disposable) -> Void) {
+    package mutating func drain(lastFirst: Bool = false, _ body: (any Disposable) -> Void) {
         if limit == 0 {
             if lastFirst, let second = second.take() { body(second) }
             if let first = first.take() { body(first) }
@@ -112,14 +110,14 @@ struct DisposableList: ~Copyable {
     }
 
     /// Calls `body` with each child, first to last, without removing it.
-    borrowing func forEach(_ body: (any Disposable) -> Void) {
+    package borrowing func forEach(_ body: (any Disposable) -> Void) {
         if let first { body(first) }
         if let second { body(second) }
         for case let child? in slots { body(child) }
     }
 
     /// Appends the children to `pending`, last to first, or first to last for a loop that disposes the last one first.
-    borrowing func append(to pending: inout [any Disposable], lastFirst: Bool = false) {
+    package borrowing func append(to pending: inout [any Disposable], lastFirst: Bool = false) {
         // Otherwise, several appends to an empty array allocate several times.
         if count > 1, pending.capacity == 0 { pending.reserveCapacity(max(4, count)) }
         let start = pending.count

@@ -9,7 +9,7 @@ package enum DisposalLoop {
     }
 
     /// Disposes `disposable` in the same way, with an empty list that the caller reuses to save an allocation per call.
-    static func dispose(_ disposable: any Disposable, pending: inout [any Disposable]) {
+    package static func dispose(_ disposable: any Disposable, pending: inout [any Disposable]) {
         disposable._beginDisposal(appendingTo: &pending)
         disposeAll(&pending)
     }

@@ -33,12 +33,16 @@ extension Lock: Sendable where Value: ~Copyable {}
 /// A lock for the variables of its owner, which are stored beside it.
 ///
 /// It is not generic: a debug build of this module looks up the type of a generic lock, and of what it contains, at each use.
-package struct BareLock: ~Copyable, Sendable {
+@frozen @usableFromInline package struct BareLock: ~Copyable, Sendable {
     // Not `Lock<Void>`: an empty value has the address of the mutex, and Thread Sanitizer would report its use as a use
     // of the mutex.
-    private let lock = Lock(false)
+    @usableFromInline let lock = Lock(false)
 
-    @inline(__always) package borrowing func withLock<Result: ~Copyable & Sendable>(_ body: () -> Result) -> Result {
+    @inlinable package init() {}
+
+    @inlinable @inline(__always) package borrowing func withLock<Result: ~Copyable & Sendable>(
+        _ body: () -> Result
+    ) -> Result {
         lock.withLock { _ in body() }
     }
 }

@@ -13,7 +13,7 @@
 /// Releasing a child can deallocate it, which releases its own children, and so on, deeper than the stack. After a few such
 /// levels on a thread, a level hands its children over to the level above, which releases them in a loop. It does not
 /// matter which other references to a child exist, so weak references and releases on other threads need no care.
-enum ReleaseLoop {
+package enum ReleaseLoop {
     private struct Level {
         let depth: Int
         var pending: [any Disposable]
@@ -37,7 +37,7 @@ enum ReleaseLoop {
     /// Releases the references that `take` appends to its argument, last to first. Called in a `deinit`.
     ///
     /// - Parameter take: Moves the references out of their owner into the list, so that only the list retains them.
-    static func release(_ take: (inout [any Disposable]) -> Void) {
+    package static func release(_ take: (inout [any Disposable]) -> Void) {
         let outer = pthread_getspecific(current)
         let above = outer?.assumingMemoryBound(to: Level.self)
         let depth = (above?.pointee.depth ?? 0) + 1

@@ -106,7 +106,8 @@ public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservabl
     let values = ObservedPath(root, root._$observationRegistrar, \Root.[keyPath, of: owner], isolation)
         .signal(SourceLabel("observe", "", 0))
     return Signal(attach: { sink in
-        values.attach(Sink(segment: sink.segment, next: { if let value = $0 { sink.next(value) } }, end: sink.end))
+        values.attach(
+            Sink(subscription: sink.subscription, next: { if let value = $0 { sink.next(value) } }, end: sink.end))
     })
 }
 

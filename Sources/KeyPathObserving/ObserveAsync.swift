@@ -49,8 +49,8 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
             let subscription = Subscription(sink: sink)
-            sink.segment.add { _ = subscription }
-            sink.segment.add(isolation.perform { self.read(subscription, later) })
+            sink.subscription.add { _ = subscription }
+            sink.subscription.add(isolation.perform { self.read(subscription, later) })
         })
     }
 
@@ -69,7 +69,7 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
         sink.next(value)
     }
 
-    /// An object that only the subscription's segment retains, because a tracking can't be cancelled and must retain nothing.
+    /// An object that only the subscription's subscription retains, because a tracking can't be cancelled and must retain nothing.
     private final class Subscription: Sendable {
         let sink: Sink<Value, Never>
         init(sink: Sink<Value, Never>) { self.sink = sink }

@@ -58,7 +58,7 @@ public final class Lifetime: Sendable {
     public func add(_ disposable: any Disposable) {
         endIfDeallocated()
         ending.add(disposable)
-        guard let subscription = disposable as? Segment else { return }
+        guard let subscription = disposable as? Subscription else { return }
         subscription.add { [weak ending, weak subscription] in
             if let ending, let subscription { ending.remove(subscription) }
         }
@@ -77,7 +77,7 @@ public final class Lifetime: Sendable {
                 self.endIfDeallocated()
                 let end = ActionDisposable { sink.complete() }
                 self.ending.add(end)
-                sink.segment.add { [weak ending = self.ending] in ending?.remove(end) }
+                sink.subscription.add { [weak ending = self.ending] in ending?.remove(end) }
             }
         })
     }

@@ -29,13 +29,13 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void = { _ in },
         completed: @escaping @Sendable () -> Void = {}
     ) {
-        let disposable = Segment(isInOrder: true)
+        let disposable = Subscription(isInOrder: true)
         self.init(into: Sink(last: disposable, next, failed, completed), disposable: disposable)
     }
 
     /// Creates a checked subscriber for `sink`.
     /// - Parameter disposable: The disposable of the source, which is disposed before the terminal event is sent on.
-    @inlinable package init(into sink: Sink<Value, Failure>, disposable: Segment) {
+    @inlinable package init(into sink: Sink<Value, Failure>, disposable: Subscription) {
         let core = SubscriberCore(sink: sink, disposable: disposable)
         self.core = core
         releaseObserver = ReleaseObserver { core.sourceReleased() }
@@ -88,7 +88,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// The disposable that is disposed when the subscription ends or is disposed. Add disposables that stop the source.
-    @inlinable public var disposable: CompoundDisposable { core.disposable }
+    @inlinable public var disposable: Subscription { core.disposable }
 }
 
 extension Subscriber where Value == Void {
@@ -112,19 +112,19 @@ extension Subscriber where Value == Void {
         case release
     }
 
-    @usableFromInline let disposable: Segment
-    @usableFromInline let downstream: Segment
+    @usableFromInline let disposable: Subscription
+    @usableFromInline let downstream: Subscription
     @usableFromInline let drain = Drain<Item>()
 
     /// The closures of the sink. Not the sink, because a copy of it would retain three references for each value.
     @exclusivity(unchecked) @usableFromInline var sinkNext: (@Sendable (Value) -> Void)?
     @exclusivity(unchecked) @usableFromInline var sinkEnd: (@Sendable (Termination<Failure>) -> Void)?
 
-    @inlinable init(sink: Sink<Value, Failure>, disposable: Segment) {
+    @inlinable init(sink: Sink<Value, Failure>, disposable: Subscription) {
         sinkNext = sink.next
         sinkEnd = sink.end
         self.disposable = disposable
-        downstream = sink.segment
+        downstream = sink.subscription
         disposable.add { self.release() }
     }
 
@@ -197,7 +197,7 @@ extension Subscriber where Value == Void {
 
     @inlinable func takeSink() -> Sink<Value, Failure>? {
         guard let next = sinkNext.take(), let end = sinkEnd.take() else { return nil }
-        return Sink(segment: downstream, next: next, end: end)
+        return Sink(subscription: downstream, next: next, end: end)
     }
 }
 

@@ -28,9 +28,9 @@ extension Signal {
         completed: @escaping @Sendable () -> Void = {},
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        let segment = Segment()
-        attach(Sink(last: segment, next, failed, completed).tracedSubscriber(fileID, line, "subscribe"))
-        return segment
+        let subscription = Subscription()
+        attach(Sink(last: subscription, next, failed, completed).tracedSubscriber(fileID, line, "subscribe"))
+        return subscription
     }
 
     /// Subscribes to the terminal event and ignores the values. See ``subscribe(next:failed:completed:_:_:)``.
@@ -84,19 +84,21 @@ extension Signal where Failure == Never {
         next: @escaping @Sendable (Value) -> Void, completed: (@Sendable () -> Void)? = nil,
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        let segment = Segment()
+        let subscription = Subscription()
         let receive: @Sendable (Value) -> Void = { value in
-            if !segment.isDisposed { next(value) }
+            if !subscription.isDisposed { next(value) }
         }
-        // Two closures, because one that captures only the segment needs no allocation.
+        // Two closures, because one that captures only the subscription needs no allocation.
         let sink: Sink<Value, Failure> =
             if let completed {
-                Sink(segment: segment, next: receive, end: { if segment.tryDispose(for: $0) { completed() } })
+                Sink(
+                    subscription: subscription, next: receive,
+                    end: { if subscription.tryDispose(for: $0) { completed() } })
             } else {
-                Sink(segment: segment, next: receive, end: { segment.tryDispose(for: $0) })
+                Sink(subscription: subscription, next: receive, end: { subscription.tryDispose(for: $0) })
             }
         attach(sink.tracedSubscriber(fileID, line, "subscribe"))
-        return segment
+        return subscription
     }
 
     /// Subscribes to completion and ignores the values. See ``Signal/subscribe(next:failed:completed:_:_:)``.
@@ -115,15 +117,15 @@ extension Signal where Failure == Never {
 }
 
 extension Sink {
-    /// Creates the sink of a subscriber, which calls the closures until `segment` is disposed.
+    /// Creates the sink of a subscriber, which calls the closures until `subscription` is disposed.
     @inlinable init(
-        last segment: Segment, _ next: @escaping @Sendable (Value) -> Void,
+        last subscription: Subscription, _ next: @escaping @Sendable (Value) -> Void,
         _ failed: @escaping @Sendable (Failure) -> Void, _ completed: @escaping @Sendable () -> Void
     ) {
         self.init(
-            segment: segment, next: { if !segment.isDisposed { next($0) } },
+            subscription: subscription, next: { if !subscription.isDisposed { next($0) } },
             end: { terminal in
-                guard segment.tryDispose(for: terminal) else { return }
+                guard subscription.tryDispose(for: terminal) else { return }
                 switch terminal {
                 case .failed(let failure): failed(failure)
                 case .completed: completed()
@@ -132,8 +134,8 @@ extension Sink {
     }
 }
 
-extension Segment {
-    /// Creates the segment of a subscription that is disposed with `owner` if that reports its deallocation.
+extension Subscription {
+    /// Creates the subscription of a subscription that is disposed with `owner` if that reports its deallocation.
     @inlinable convenience init(of owner: AnyObject) {
         self.init()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(self) }

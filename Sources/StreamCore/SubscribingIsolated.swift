@@ -22,8 +22,8 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak actor]` would be checked for overlapping accesses, for each value.
         weak let living = actor
-        let segment = Segment()
-        let sink = Sink<Value, Failure>(last: segment) { value in
+        let subscription = Subscription()
+        let sink = Sink<Value, Failure>(last: subscription) { value in
             living?.assumeIsolated { next($0, value) }
         } _: { failure in
             living?.assumeIsolated { failed($0, failure) }
@@ -31,11 +31,11 @@ extension Signal {
             living?.assumeIsolated { completed($0) }
         }
         DeliveryQueue.attach(self, to: sink.tracedSubscriber(fileID, line, "subscribe")) { work in
-            guard let actor = living else { return segment.dispose() }
+            guard let actor = living else { return subscription.dispose() }
             let work = StreamContext.keeping(work)
             Task.detached(priority: Task.currentPriority) { await actor.perform(work) }
         }
-        return segment
+        return subscription
     }
 }
 

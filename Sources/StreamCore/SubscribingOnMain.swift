@@ -23,8 +23,8 @@ extension Signal {
         completed: @escaping @MainActor () -> Void = {},
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        let segment = Segment()
-        let sink = Sink<Value, Failure>(last: segment) { value in
+        let subscription = Subscription()
+        let sink = Sink<Value, Failure>(last: subscription) { value in
             MainActor.assumeIsolated { next(value) }
         } _: { failure in
             MainActor.assumeIsolated { failed(failure) }
@@ -32,7 +32,7 @@ extension Signal {
             MainActor.assumeIsolated { completed() }
         }
         attachOnMain(sink.tracedSubscriber(fileID, line, "subscribe"))
-        return segment
+        return subscription
     }
 
     /// Subscribes on behalf of `owner`, which is retained weakly, with closures of the main actor.
@@ -55,9 +55,9 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
-        let segment = Segment(of: owner)
-        let sink = Sink<Value, Failure>(last: segment) { value in
-            guard let owner = living else { return segment.dispose() }
+        let subscription = Subscription(of: owner)
+        let sink = Sink<Value, Failure>(last: subscription) { value in
+            guard let owner = living else { return subscription.dispose() }
             MainActor.assumeIsolated { next(owner, value) }
         } _: { failure in
             if let owner = living { MainActor.assumeIsolated { failed(owner, failure) } }
@@ -65,7 +65,7 @@ extension Signal {
             if let owner = living { MainActor.assumeIsolated { completed(owner) } }
         }
         attachOnMain(sink.tracedSubscriber(fileID, line, "subscribe"))
-        return segment
+        return subscription
     }
 
     /// Delivers to `sink` on the main queue itself. No other scheduler can replace it.

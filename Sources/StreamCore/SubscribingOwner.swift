@@ -24,16 +24,16 @@ extension Signal {
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
-        let segment = Segment(of: owner)
-        let sink = Sink<Value, Failure>(last: segment) { value in
-            if let owner = living { next(owner, value) } else { segment.dispose() }
+        let subscription = Subscription(of: owner)
+        let sink = Sink<Value, Failure>(last: subscription) { value in
+            if let owner = living { next(owner, value) } else { subscription.dispose() }
         } _: { failure in
             if let owner = living { failed(owner, failure) }
         } _: {
             if let owner = living { completed(owner) }
         }
         attach(sink.tracedSubscriber(fileID, line, "subscribe"))
-        return segment
+        return subscription
     }
 }
 

@@ -41,16 +41,16 @@ public final class SubscriptionLog: Sendable {
         set { state.withLock { $0.plan = newValue } }
     }
 
-    /// Records a subscription, and its end when `segment` is disposed.
+    /// Records a subscription, and its end when `subscription` is disposed.
     /// - Returns: A closure that records an event of the subscription.
-    func recordSubscription(_ segment: CompoundDisposable, on scheduler: VirtualTimeScheduler)
+    func recordSubscription(_ subscription: Subscription, on scheduler: VirtualTimeScheduler)
         -> @Sendable (Marble.Mark) -> Void
     {
         let index = state.withLock { state in
             state.entries.append(Entry(start: scheduler.now))
             return state.entries.count - 1
         }
-        segment.add { self.state.withLock { $0.entries[index].end = scheduler.now } }
+        subscription.add { self.state.withLock { $0.entries[index].end = scheduler.now } }
         return { mark in self.state.withLock { $0.entries[index].events.append((scheduler.now, mark)) } }
     }
 

@@ -25,7 +25,7 @@ extension VirtualTimeScheduler {
         let open = Signal<String, MarbleFailure>(attach: { sink in
             signal.attach(sink)
             // Each subscription retains the subject, because a source without a terminal event is not released.
-            sink.segment.add { withExtendedLifetime(subject) {} }
+            sink.subscription.add { withExtendedLifetime(subject) {} }
         })
         return logged(open, log).traced(fileID, line)
     }
@@ -53,8 +53,8 @@ extension VirtualTimeScheduler {
             let subject = Subject<String, MarbleFailure>()
             subject.signal.attach(sink)
             // Each subscription retains the subject, because a source without a terminal event is not released.
-            sink.segment.add { withExtendedLifetime(subject) {} }
-            sink.segment.add(self.play(marble, into: subject))
+            sink.subscription.add { withExtendedLifetime(subject) {} }
+            sink.subscription.add(self.play(marble, into: subject))
         })
         return logged(source, log)
     }
@@ -87,7 +87,7 @@ extension VirtualTimeScheduler {
                 values[name] != nil, "values: requires a value for '\(name)', which occurs in the diagram '\(diagram)'")
         }
         return Signal(attach: { sink in
-            names.attach(Sink(segment: sink.segment, next: { sink.next(values[$0]!) }, end: sink.end))
+            names.attach(Sink(subscription: sink.subscription, next: { sink.next(values[$0]!) }, end: sink.end))
         })
     }
 
@@ -135,13 +135,13 @@ extension VirtualTimeScheduler {
         guard let log else { return signal }
         return Signal(attach: { sink in
             if TracingHooks.isDescribing { return signal.attach(sink) }
-            let child = Segment()
-            sink.segment.add(child)
-            TracingHooks.link(child, below: sink.segment)
+            let child = Subscription()
+            sink.subscription.add(child)
+            TracingHooks.link(child, below: sink.subscription)
             let record = log.recordSubscription(child, on: self)
             signal.attach(
                 Sink(
-                    segment: child,
+                    subscription: child,
                     next: { value in
                         if !child.isDisposed { record(.value(value)) }
                         sink.next(value)

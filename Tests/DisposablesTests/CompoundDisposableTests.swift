@@ -18,16 +18,6 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("Only the first tryDispose of a segment returns true")
-    func tryDispose() {
-        let segment = Segment()
-        #expect(segment.tryDispose())
-        #expect(!segment.tryDispose())
-        let other = Segment()
-        other.dispose()
-        #expect(!other.tryDispose())
-    }
-
     @Test("Adding a child to a disposed compound disposes it immediately")
     func addAfterDisposal() {
         let child = Probe()

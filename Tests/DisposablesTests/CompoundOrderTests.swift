@@ -10,10 +10,6 @@ import Testing
         Probe(onDispose: { [log] in log.append(number) })
     }
 
-    private func source(_ number: Int) -> SourceProbe {
-        SourceProbe { [log] in log.append(number) }
-    }
-
     @Test("Children are disposed in the order in which they were added", arguments: [2, 3, 100])
     func insertionOrder(count: Int) {
         CompoundDisposable((0..<count).map(child)).dispose()
@@ -31,61 +27,6 @@ import Testing
             compound.dispose()
             #expect(log.value == (0...count).filter { $0 != removed })
         }
-    }
-
-    @Test(
-        "A segment disposes its source first, and then its children, beginning with the last",
-        arguments: [0, 1, 2, 3, 100])
-    func segment(count: Int) {
-        let segment = Segment()
-        for number in (0..<count).reversed() { segment.add(child(number)) }
-        segment.setSource(source(-1))
-        CompoundDisposable([child(-2), segment]).dispose()
-        #expect(log.value == [-2, -1] + Array(0..<count))
-        let alone = Segment()
-        alone.add(child(count + 1))
-        alone.add(child(count))
-        alone.dispose()
-        #expect(log.value == [-2, -1] + Array(0..<count + 2))
-    }
-
-    @Test("A segment in order disposes its source first, and then its children in order", arguments: [0, 1, 2, 3, 100])
-    func segmentInOrder(count: Int) {
-        let segment = Segment(isInOrder: true)
-        segment.setSource(source(-1))
-        for number in 0..<count { segment.add(child(number)) }
-        #expect(segment.count == count)
-        segment.dispose()
-        segment.dispose()
-        #expect(log.value == [-1] + Array(0..<count))
-        #expect(segment.count == 0)
-    }
-
-    @Test("A nested segment with only a source, or with a source and children, unsubscribes in its place")
-    func nestedSource() {
-        let (inner, mixed) = (Segment(), Segment())
-        mixed.add(child(3))
-        inner.setSource(source(1))
-        mixed.setSource(source(2))
-        CompoundDisposable([child(0), inner, mixed, child(4)]).dispose()
-        #expect(log.value == Array(0...4))
-        #expect(inner.count + mixed.count == 0)
-    }
-
-    @Test("A segment that is disposed before it has a source unsubscribes immediately")
-    func sourceAfterDisposal() {
-        let segment = Segment()
-        segment.dispose()
-        segment.setSource(source(0))
-        #expect(log.value == [0])
-    }
-
-    @Test("The place for a source can be claimed once")
-    func claimingSource() {
-        let segment = Segment()
-        #expect(segment.claimSource())
-        #expect(!segment.claimSource())
-        #expect(segment.count == 0)
     }
 
     @Test("Nested compounds are disposed depth first")

@@ -11,42 +11,19 @@ import Testing
         let child = Probe()
         let other = Probe()
         let wins = Counter()
-        let compound: CompoundDisposable
+        let compound: any DisposableContainer
 
-        init(_ kind: CompoundKind, others count: Int, holding: Bool = false) {
+        init(_ kind: ContainerKind, others count: Int, holding: Bool = false) {
             others = (0..<count).map { _ in Probe() }
             compound = kind.make(others)
             if holding { compound.add(child) }
         }
 
-        /// Whether this call disposes the compound, which is a segment.
-        func tryDispose() -> Bool { (compound as? Segment)?.tryDispose() == true }
-
         var areOthersDisposedOnce: Bool { others.allSatisfy { $0.disposals == 1 } }
     }
 
-    @Test(
-        "Concurrent dispose and tryDispose of a segment dispose each child once, and one tryDispose returns true",
-        arguments: otherCounts)
-    func disposeAgainstDispose(others: Int) {
-        race(
-            on: { Subject(.segment, others: others) },
-            { if $0.tryDispose() { $0.wins.increment() } },
-            { if $0.tryDispose() { $0.wins.increment() } },
-            { $0.compound.dispose() },
-            check: {
-                #expect($0.areOthersDisposedOnce)
-                #expect($0.wins.value <= 1)
-            })
-        race(
-            on: { Subject(.segment, others: others) },
-            { if $0.tryDispose() { $0.wins.increment() } },
-            { if $0.tryDispose() { $0.wins.increment() } },
-            check: { #expect($0.wins.value == 1) })
-    }
-
-    @Test("Concurrent dispose and add dispose the child once", arguments: otherCounts, CompoundKind.allCases)
-    func disposeAgainstAdd(others: Int, kind: CompoundKind) {
+    @Test("Concurrent dispose and add dispose the child once", arguments: otherCounts, ContainerKind.allCases)
+    func disposeAgainstAdd(others: Int, kind: ContainerKind) {
         race(
             on: { Subject(kind, others: others) },
             { $0.compound.dispose() },
@@ -60,8 +37,8 @@ import Testing
             })
     }
 
-    @Test("Concurrent dispose and add of an action run it once", arguments: otherCounts, CompoundKind.allCases)
-    func disposeAgainstAddAction(others: Int, kind: CompoundKind) {
+    @Test("Concurrent dispose and add of an action run it once", arguments: otherCounts, ContainerKind.allCases)
+    func disposeAgainstAddAction(others: Int, kind: ContainerKind) {
         race(
             on: { Subject(kind, others: others) },
             { subject in subject.compound.add { subject.wins.increment() } },
@@ -69,8 +46,8 @@ import Testing
             check: { #expect($0.wins.value == 1) })
     }
 
-    @Test("Concurrent additions store each child once", arguments: otherCounts, CompoundKind.allCases)
-    func addAgainstAdd(others: Int, kind: CompoundKind) {
+    @Test("Concurrent additions store each child once", arguments: otherCounts, ContainerKind.allCases)
+    func addAgainstAdd(others: Int, kind: ContainerKind) {
         race(
             on: { Subject(kind, others: others) },
             { $0.compound.add($0.child) },
@@ -86,8 +63,9 @@ import Testing
     }
 
     @Test(
-        "Concurrent add and remove of one child keep the other children", arguments: otherCounts, CompoundKind.allCases)
-    func addAgainstRemove(others: Int, kind: CompoundKind) {
+        "Concurrent add and remove of one child keep the other children", arguments: otherCounts, ContainerKind.allCases
+    )
+    func addAgainstRemove(others: Int, kind: ContainerKind) {
         race(
             on: { Subject(kind, others: others) },
             { $0.compound.add($0.child) },
@@ -103,8 +81,8 @@ import Testing
             })
     }
 
-    @Test("Concurrent removals of one child keep the other children", arguments: otherCounts, CompoundKind.allCases)
-    func removeAgainstRemove(others: Int, kind: CompoundKind) {
+    @Test("Concurrent removals of one child keep the other children", arguments: otherCounts, ContainerKind.allCases)
+    func removeAgainstRemove(others: Int, kind: ContainerKind) {
         race(
             on: { Subject(kind, others: others, holding: true) },
             { $0.compound.remove($0.child) },
@@ -119,8 +97,8 @@ import Testing
 
     @Test(
         "Concurrent remove and dispose dispose the child at most once, and the others once", arguments: otherCounts,
-        CompoundKind.allCases)
-    func removeAgainstDispose(others: Int, kind: CompoundKind) {
+        ContainerKind.allCases)
+    func removeAgainstDispose(others: Int, kind: ContainerKind) {
         race(
             on: { Subject(kind, others: others, holding: true) },
             { $0.compound.remove($0.child) },
@@ -133,8 +111,8 @@ import Testing
 
     @Test(
         "A thread that observes isDisposed can no longer remove or count children", arguments: otherCounts,
-        CompoundKind.allCases)
-    func disposedMeansClosed(others: Int, kind: CompoundKind) {
+        ContainerKind.allCases)
+    func disposedMeansClosed(others: Int, kind: ContainerKind) {
         race(
             rounds: size(200, full: 2_000), on: { Subject(kind, others: others, holding: true) },
             { $0.compound.dispose() },
@@ -154,8 +132,8 @@ import Testing
 
     @Test(
         "The count during concurrent changes is always a possible number of children", arguments: otherCounts,
-        CompoundKind.allCases)
-    func countAgainstAll(others: Int, kind: CompoundKind) {
+        ContainerKind.allCases)
+    func countAgainstAll(others: Int, kind: ContainerKind) {
         race(
             on: { Subject(kind, others: others) },
             { subject in
@@ -173,8 +151,8 @@ import Testing
 
     @Test(
         "Concurrent disposal of an outer and an inner compound runs each action once", arguments: otherCounts,
-        CompoundKind.allCases)
-    func outerAgainstInner(others: Int, kind: CompoundKind) {
+        ContainerKind.allCases)
+    func outerAgainstInner(others: Int, kind: ContainerKind) {
         race(
             on: {
                 let inner = Subject(kind, others: others, holding: true)

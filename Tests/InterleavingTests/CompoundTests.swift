@@ -4,11 +4,11 @@ import Testing
 extension Interleavings {
     @Suite struct CompoundTests {
         @Test("CompoundDisposable: add ‖ dispose disposes the child exactly once", arguments: [false, true])
-        func adding(asSegment: Bool) {
+        func adding(asSubscription: Bool) {
             expectAlways("compound: add ‖ dispose") {
                 let log = Log()
                 let (present, new) = (Probe("present", log), Probe("new", log))
-                let compound = make(asSegment, of: [present])
+                let compound = make(asSubscription, of: [present])
                 return Scenario([{ compound.add(new) }, { compound.dispose() }]) {
                     first(
                         unless(present.disposals == 1 && new.disposals == 1, "\(log.notes)"),
@@ -20,11 +20,11 @@ extension Interleavings {
         @Test(
             "CompoundDisposable: add ‖ add ‖ dispose with a hash table disposes each child once",
             arguments: [false, true])
-        func addingToTable(asSegment: Bool) {
+        func addingToTable(asSubscription: Bool) {
             expectAlways("compound: add ‖ add ‖ dispose, of 4") {
                 let log = Log()
                 let probes = (0..<4).map { Probe("\($0)", log) }
-                let compound = make(asSegment, of: [probes[0], probes[1]])
+                let compound = make(asSubscription, of: [probes[0], probes[1]])
                 return Scenario([
                     { compound.add(probes[2]) }, { compound.add(probes[3]) }, { compound.dispose() },
                 ]) {
@@ -38,11 +38,11 @@ extension Interleavings {
         @Test(
             "CompoundDisposable: add, remove ‖ dispose removes or disposes the child, and never retains it",
             arguments: [false, true])
-        func removing(asSegment: Bool) {
+        func removing(asSubscription: Bool) {
             expectAlways("compound: add ‖ remove ‖ dispose") {
                 let log = Log()
                 let (present, new) = (Probe("present", log), Probe("new", log))
-                let compound = make(asSegment, of: [present])
+                let compound = make(asSubscription, of: [present])
                 return Scenario([
                     {
                         compound.add(new)
@@ -64,11 +64,11 @@ extension Interleavings {
         }
 
         @Test("CompoundDisposable: remove, dispose ‖ add does not dispose the removed child", arguments: [false, true])
-        func removedBefore(asSegment: Bool) {
+        func removedBefore(asSubscription: Bool) {
             expectAlways("compound: remove, dispose ‖ add") {
                 let log = Log()
                 let (present, new) = (Probe("present", log), Probe("new", log))
-                let compound = make(asSegment, of: [present])
+                let compound = make(asSubscription, of: [present])
                 return Scenario([
                     {
                         compound.remove(present)
@@ -80,36 +80,38 @@ extension Interleavings {
             }
         }
 
-        @Test("Segment: setSource ‖ add ‖ dispose disposes the child and unsubscribes exactly once")
+        @Test("Subscription: setSource ‖ add ‖ dispose disposes the child and unsubscribes exactly once")
         func addingSource() {
-            expectAlways("segment: setSource ‖ add ‖ dispose") {
+            expectAlways("subscription: setSource ‖ add ‖ dispose") {
                 let log = Log()
                 let (source, child) = (SourceProbe("source", log), Probe("child", log))
-                let segment = Segment()
-                return Scenario([{ segment.setSource(source) }, { segment.add(child) }, { segment.dispose() }]) {
+                let subscription = Subscription()
+                return Scenario([
+                    { subscription.setSource(source) }, { subscription.add(child) }, { subscription.dispose() },
+                ]) {
                     first(
                         unless(source.calls == 1 && child.disposals == 1, "\(log.notes)"),
-                        unless(segment.isDisposed && segment.count == 0, "it retains \(segment.count)"))
+                        unless(subscription.isDisposed && subscription.count == 0, "it retains \(subscription.count)"))
                 }
             }
         }
 
-        @Test("Segment: claimSource ‖ claimSource succeeds once")
+        @Test("Subscription: claimSource ‖ claimSource succeeds once")
         func claimingSource() {
-            expectAlways("segment: claimSource ‖ claimSource") {
+            expectAlways("subscription: claimSource ‖ claimSource") {
                 let log = Log()
-                let segment = Segment()
-                let claim: @Sendable () -> Void = { if segment.claimSource() { log.note("claimed") } }
+                let subscription = Subscription()
+                let claim: @Sendable () -> Void = { if subscription.claimSource() { log.note("claimed") } }
                 return Scenario([claim, claim]) { unless(log.count("claimed") == 1, "\(log.notes)") }
             }
         }
 
-        @Test("Segment: setSource ‖ dispose ‖ dispose of the parent unsubscribes exactly once")
+        @Test("Subscription: setSource ‖ dispose ‖ dispose of the parent unsubscribes exactly once")
         func addingSourceToChild() {
-            expectAlways("segment: setSource ‖ dispose ‖ dispose of the parent") {
+            expectAlways("subscription: setSource ‖ dispose ‖ dispose of the parent") {
                 let log = Log()
                 let source = SourceProbe("source", log)
-                let child = Segment()
+                let child = Subscription()
                 let parent = CompoundDisposable([child])
                 return Scenario([{ child.setSource(source) }, { child.dispose() }, { parent.dispose() }]) {
                     first(
@@ -119,53 +121,53 @@ extension Interleavings {
             }
         }
 
-        @Test("Segment: tryDispose ‖ tryDispose ‖ dispose disposes in exactly one call")
+        @Test("Subscription: tryDispose ‖ tryDispose ‖ dispose disposes in exactly one call")
         func disposalAttempts() {
-            expectAlways("segment: claim ‖ claim ‖ dispose") {
+            expectAlways("subscription: claim ‖ claim ‖ dispose") {
                 let log = Log()
                 let probe = Probe("child", log)
-                let segment = Segment()
-                segment.add(probe)
-                let claim: @Sendable () -> Void = { if segment.tryDispose() { log.note("claimed") } }
-                return Scenario([claim, claim, { segment.dispose() }]) {
+                let subscription = Subscription()
+                subscription.add(probe)
+                let claim: @Sendable () -> Void = { if subscription.tryDispose() { log.note("claimed") } }
+                return Scenario([claim, claim, { subscription.dispose() }]) {
                     unless(probe.disposals == 1 && log.count("claimed") <= 1, "\(log.notes)")
                 }
             }
         }
 
         @Test(
-            "Segment: add ‖ remove ‖ tryDispose ‖ tryDispose disposes in exactly one call, also what a child adds",
+            "Subscription: add ‖ remove ‖ tryDispose ‖ tryDispose disposes in exactly one call, also what a child adds",
             arguments: [true, false])
         func everything(hasChildren: Bool) {
-            expectAlways("segment: add ‖ remove ‖ claim ‖ claim") {
+            expectAlways("subscription: add ‖ remove ‖ claim ‖ claim") {
                 let log = Log()
                 let (present, new, late) = (Probe("present", log), Probe("new", log), Probe("late", log))
-                let segment = Segment()
+                let subscription = Subscription()
                 if hasChildren {
-                    segment.add { [weak segment] in segment?.add(late) }
-                    segment.add(present)
+                    subscription.add { [weak subscription] in subscription?.add(late) }
+                    subscription.add(present)
                 }
-                let claim: @Sendable () -> Void = { if segment.tryDispose() { log.note("claimed") } }
+                let claim: @Sendable () -> Void = { if subscription.tryDispose() { log.note("claimed") } }
                 let remove: @Sendable () -> Void = {
                     log.note("removing")
-                    segment.remove(present)
+                    subscription.remove(present)
                 }
-                return Scenario([{ segment.add(new) }, remove, claim, claim]) {
+                return Scenario([{ subscription.add(new) }, remove, claim, claim]) {
                     let mustBeDisposed = hasChildren && (log.index("claimed") ?? 0) < log.index("removing")!
                     return first(
-                        unless(log.count("claimed") == 1 && segment.isDisposed, "\(log.notes)"),
+                        unless(log.count("claimed") == 1 && subscription.isDisposed, "\(log.notes)"),
                         unless(new.disposals == 1 && present.disposals <= 1, "\(log.notes)"),
                         unless(present.disposals == 1 || !mustBeDisposed, "\(log.notes)"),
                         unless(late.disposals == (hasChildren ? 1 : 0), "\(log.notes)"),
-                        unless(segment.count == 0, "it retains \(segment.count)"))
+                        unless(subscription.count == 0, "it retains \(subscription.count)"))
                 }
             }
         }
 
-        @Test("Segment: tryReopen of a child ‖ dispose disposes the child or refuses to open it")
+        @Test("Subscription: tryReopen of a child ‖ dispose disposes the child or refuses to open it")
         func reopening() {
-            expectAlways("segment: tryReopen ‖ dispose") {
-                let (parent, child) = (Segment(), Segment(isInput: true))
+            expectAlways("subscription: tryReopen ‖ dispose") {
+                let (parent, child) = (Subscription(), Subscription(isInput: true))
                 parent.add(child)
                 child.beginSubscribing()
                 child.noteEnd()
@@ -179,10 +181,10 @@ extension Interleavings {
             }
         }
 
-        @Test("Segment: tryReopen of a child ‖ pause pauses the child")
+        @Test("Subscription: tryReopen of a child ‖ pause pauses the child")
         func reopeningDuringPause() {
-            expectAlways("segment: tryReopen ‖ pause") {
-                let (parent, child) = (Segment(), Segment(isInput: true))
+            expectAlways("subscription: tryReopen ‖ pause") {
+                let (parent, child) = (Subscription(), Subscription(isInput: true))
                 parent.add(child)
                 child.beginSubscribing()
                 child.noteEnd()
@@ -214,10 +216,10 @@ extension Interleavings {
     }
 }
 
-/// Returns a compound, or a segment, which is also one.
-private func make(_ isSegment: Bool, of children: [any Disposable]) -> CompoundDisposable {
-    guard isSegment else { return CompoundDisposable(children) }
-    let segment = Segment()
-    for child in children { segment.add(child) }
-    return segment
+/// Returns a compound, or a subscription, which is also one.
+private func make(_ isSubscription: Bool, of children: [any Disposable]) -> CompoundDisposable {
+    guard isSubscription else { return CompoundDisposable(children) }
+    let subscription = Subscription()
+    for child in children { subscription.add(child) }
+    return subscription
 }

@@ -18,7 +18,7 @@ extension Interleavings {
             return Signal(attach: { sink in
                 both.attach(
                     Sink(
-                        segment: sink.segment, next: { sink.next($0.0 == $0.1 ? $0.0 : -1) }, end: sink.end))
+                        subscription: sink.subscription, next: { sink.next($0.0 == $0.1 ? $0.0 : -1) }, end: sink.end))
             })
         }
 
@@ -178,7 +178,8 @@ extension Interleavings {
                     to: Signal(attach: { sink in
                         all.attach(
                             Sink(
-                                segment: sink.segment, next: { sink.next($0.0.0 * 10 + $0.0.1) }, end: sink.end))
+                                subscription: sink.subscription, next: { sink.next($0.0.0 * 10 + $0.0.1) },
+                                end: sink.end))
                     }))
                 return Scenario([
                     { Property.batch { a.value = 1 } },
@@ -195,7 +196,8 @@ extension Interleavings {
             return Signal(attach: { sink in
                 both.attach(
                     Sink(
-                        segment: sink.segment, next: { sink.next($0 == $1 ? $0.0 * 10 + $0.1 : -1) }, end: sink.end))
+                        subscription: sink.subscription, next: { sink.next($0 == $1 ? $0.0 * 10 + $0.1 : -1) },
+                        end: sink.end))
             })
         }
 
@@ -262,7 +264,8 @@ extension Interleavings {
                     to: Signal<Int, Never>(attach: { sink in
                         changes.attach(
                             Sink(
-                                segment: sink.segment, next: { if $0 == 1 { sink.next(b.value) } }, end: sink.end))
+                                subscription: sink.subscription, next: { if $0 == 1 { sink.next(b.value) } },
+                                end: sink.end))
                     }))
                 return Scenario([
                     {

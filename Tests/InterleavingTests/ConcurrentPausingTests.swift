@@ -6,12 +6,12 @@ extension Interleavings {
         @Test("Pausing: pause, resume ‖ add leaves an input that was added in between unpaused")
         func adding() {
             expectAlways("pausing: pause, resume ‖ add") {
-                let segment = Segment()
-                let input = Segment(isInput: true)
+                let subscription = Subscription()
+                let input = Subscription(isInput: true)
                 return Scenario([
-                    { segment.pauseAndResume() }, { segment.add(input) },
+                    { subscription.pauseAndResume() }, { subscription.add(input) },
                 ]) {
-                    unless(!segment.isPaused && !input.isPaused && segment.count == 1, "the input is paused")
+                    unless(!subscription.isPaused && !input.isPaused && subscription.count == 1, "the input is paused")
                 }
             }
         }
@@ -19,12 +19,12 @@ extension Interleavings {
         @Test("Pausing: pause ‖ add pauses the input, and resume resumes it")
         func staysPaused() {
             expectAlways("pausing: pause ‖ add") {
-                let segment = Segment()
-                let input = Segment(isInput: true)
-                return Scenario([{ segment.pause() }, { segment.add(input) }]) {
+                let subscription = Subscription()
+                let input = Subscription(isInput: true)
+                return Scenario([{ subscription.pause() }, { subscription.add(input) }]) {
                     let wasPaused = input.isPaused
-                    segment.resume()
-                    return unless(wasPaused && !input.isPaused, "the input is not paused with its segment")
+                    subscription.resume()
+                    return unless(wasPaused && !input.isPaused, "the input is not paused with its subscription")
                 }
             }
         }
@@ -32,13 +32,13 @@ extension Interleavings {
         @Test("Pausing: pause, resume ‖ remove leaves the removed input unpaused")
         func removing() {
             expectAlways("pausing: pause, resume ‖ remove") {
-                let segment = Segment()
-                let input = Segment(isInput: true)
-                segment.add(input)
+                let subscription = Subscription()
+                let input = Subscription(isInput: true)
+                subscription.add(input)
                 return Scenario([
-                    { segment.pauseAndResume() }, { segment.remove(input) },
+                    { subscription.pauseAndResume() }, { subscription.remove(input) },
                 ]) {
-                    unless(!input.isPaused && segment.count == 0, "the input is paused")
+                    unless(!input.isPaused && subscription.count == 0, "the input is paused")
                 }
             }
         }
@@ -46,14 +46,14 @@ extension Interleavings {
         @Test("Pausing: pause, resume ‖ pause, resume of a parent and its input are counted")
         func twoQueues() {
             expectAlways("pausing: parent ‖ input") {
-                let segment = Segment()
-                let input = Segment(isInput: true)
-                segment.add(input)
+                let subscription = Subscription()
+                let input = Subscription(isInput: true)
+                subscription.add(input)
                 return Scenario([
-                    { segment.pauseAndResume() },
+                    { subscription.pauseAndResume() },
                     { input.pauseAndResume() },
                 ]) {
-                    unless(!segment.isPaused && !input.isPaused, "a pause is left")
+                    unless(!subscription.isPaused && !input.isPaused, "a pause is left")
                 }
             }
         }
@@ -62,11 +62,11 @@ extension Interleavings {
         func continuing() {
             expectAlways("pausing: pause, resume ‖ onResume") {
                 let log = Log()
-                let segment = Segment()
+                let subscription = Subscription()
                 return Scenario([
-                    { segment.pauseAndResume() }, { segment.onResume { log.note("continued") } },
+                    { subscription.pauseAndResume() }, { subscription.onResume { log.note("continued") } },
                 ]) {
-                    unless(log.count("continued") == 1 && segment.count == 0, "\(log.notes)")
+                    unless(log.count("continued") == 1 && subscription.count == 0, "\(log.notes)")
                 }
             }
         }
@@ -75,25 +75,25 @@ extension Interleavings {
         func disposing() {
             expectAlways("pausing: resume ‖ dispose ‖ onResume") {
                 let log = Log()
-                let segment = Segment()
-                segment.pause()
+                let subscription = Subscription()
+                subscription.pause()
                 return Scenario([
-                    { segment.resume() }, { segment.dispose() },
+                    { subscription.resume() }, { subscription.dispose() },
                     {
-                        segment.onResume { log.note("continued") }
-                        segment.onResume(always: true) { log.note("always") }
+                        subscription.onResume { log.note("continued") }
+                        subscription.onResume(always: true) { log.note("always") }
                     },
                 ]) {
                     first(
                         unless(log.count("continued") <= 1 && log.count("always") == 1, "\(log.notes)"),
-                        unless(segment.count == 0, "it retains \(segment.count)"))
+                        unless(subscription.count == 0, "it retains \(subscription.count)"))
                 }
             }
         }
     }
 }
 
-extension Segment {
+extension Subscription {
     fileprivate func pauseAndResume() {
         pause()
         resume()

@@ -66,7 +66,9 @@ extension Interleavings {
                 ]) {
                     first(
                         listeners[0].problem, listeners[1].problem,
-                        unless(listeners.allSatisfy { $0.events == ["end"] && $0.segment.isDisposed }, "\(log.notes)"))
+                        unless(
+                            listeners.allSatisfy { $0.events == ["end"] && $0.subscription.isDisposed }, "\(log.notes)")
+                    )
                 }
             }
         }
@@ -110,7 +112,7 @@ extension Interleavings {
                     },
                 ]) {
                     first(
-                        listener.problem, unless(listener.segment.isDisposed, "it is active without a source"),
+                        listener.problem, unless(listener.subscription.isDisposed, "it is active without a source"),
                         unless(["1"].starts(with: listener.events), "\(log.notes)"))
                 }
             }

@@ -27,10 +27,10 @@ extension Interleavings {
         func endAgainstDisposal() {
             expectAlways("subscriber: send, complete ‖ dispose") {
                 let listener = Listener(Log())
-                let above = Segment()
+                let above = Subscription()
                 let probe = Probe("above", listener.log)
                 above.add(probe)
-                listener.segment.add(above)
+                listener.subscription.add(above)
                 let subscriber = Subscriber(into: listener.sink(), disposable: above)
                 return Scenario([
                     {
@@ -54,7 +54,7 @@ extension Interleavings {
         func ending() {
             expectAlways("subscriber: send ‖ send ‖ complete") {
                 let listener = Listener(Log())
-                let subscriber = Subscriber(into: listener.sink(), disposable: listener.segment)
+                let subscriber = Subscriber(into: listener.sink(), disposable: listener.subscription)
                 return Scenario([{ subscriber.send(1) }, { subscriber.send(2) }, { subscriber.complete() }]) {
                     first(
                         listener.problem, unless(listener.events.last == "end", "\(listener.log.notes)"),
@@ -67,9 +67,9 @@ extension Interleavings {
         func twoEnds() {
             expectAlways("subscriber: complete ‖ complete ‖ dispose") {
                 let listener = Listener(Log())
-                let subscriber = Subscriber(into: listener.sink(), disposable: listener.segment)
+                let subscriber = Subscriber(into: listener.sink(), disposable: listener.subscription)
                 return Scenario([{ subscriber.complete() }, { subscriber.complete() }, { listener.dispose() }]) {
-                    first(listener.problem, unless(listener.segment.isDisposed, "it is active"))
+                    first(listener.problem, unless(listener.subscription.isDisposed, "it is active"))
                 }
             }
         }
@@ -78,7 +78,7 @@ extension Interleavings {
         func releasing() {
             expectAlways("subscriber: send ‖ release of the copies", .preemptions(3)) {
                 let listener = Listener(Log())
-                let subscriber = Subscriber(into: listener.sink(), disposable: listener.segment)
+                let subscriber = Subscriber(into: listener.sink(), disposable: listener.subscription)
                 let (one, other) = (Holder(subscriber), Holder(subscriber))
                 return Scenario([
                     {
@@ -93,7 +93,7 @@ extension Interleavings {
                 ]) {
                     first(
                         listener.problem, unless(listener.events == ["1"], "\(listener.log.notes)"),
-                        unless(listener.segment.isDisposed, "it is active without a source"))
+                        unless(listener.subscription.isDisposed, "it is active without a source"))
                 }
             }
         }
@@ -103,12 +103,12 @@ extension Interleavings {
             expectAlways("subscriber of two: complete ‖ send ‖ dispose", .preemptions(2)) {
                 let (one, other) = (Subject<Int, Never>(), Subject<Int, Never>())
                 let listener = Listener(Log())
-                let subscriber = Subscriber(into: listener.sink(), disposable: listener.segment)
+                let subscriber = Subscriber(into: listener.sink(), disposable: listener.subscription)
                 _ = one.signal.bind(to: subscriber)
                 _ = other.signal.bind(to: subscriber)
                 return Scenario([{ one.complete() }, { other.send(1) }, { listener.dispose() }]) {
                     first(
-                        listener.problem, unless(listener.segment.isDisposed, "it is active"),
+                        listener.problem, unless(listener.subscription.isDisposed, "it is active"),
                         unless(one.subscriberCount + other.subscriberCount == 0, "it is still in a list"))
                 }
             }

@@ -196,8 +196,8 @@ extension Interleavings {
                     },
                 ]) {
                     first(
-                        one.problem, other.problem, unless(one.segment.isDisposed, "a is active without a source"),
-                        unless(other.segment.isDisposed, "b is active without a source"))
+                        one.problem, other.problem, unless(one.subscription.isDisposed, "a is active without a source"),
+                        unless(other.subscription.isDisposed, "b is active without a source"))
                 }
             }
         }
@@ -308,7 +308,7 @@ private final class Source: Tracked, @unchecked Sendable {
         return Signal(attach: { sink in
             log.note("start")
             signal.attach(sink)
-            sink.segment.add {
+            sink.subscription.add {
                 log.note("stopping")
                 log.note("stopped")
             }

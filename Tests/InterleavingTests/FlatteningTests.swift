@@ -29,7 +29,7 @@ extension Interleavings {
                         if name == "merge" { older.complete() }
                     },
                     {
-                        // A boundary that is deallocated, and then disposes the segment below it, after it has sent its end.
+                        // A boundary that is deallocated, and then disposes the subscription below it, after it has sent its end.
                         outer.send(merge(Signal.of(1, 2), Signal.empty))
                         outer.complete()
                     },

@@ -45,20 +45,20 @@ extension Interleavings {
             #expect(takeovers > 0)
         }
 
-        @Test("Drain: a segment that is resumed later is resumed once, by the last owner")
+        @Test("Drain: a subscription that is resumed later is resumed once, by the last owner")
         func resuming() {
             var takeovers = 0
             expectAlways("drain: resume later, leave ‖ send, send, passed on", .preemptions(3)) {
                 let place = Place(owning: ["q1", "q2", "q3"])
-                let segment = Segment(isInput: true)
-                segment.pause()
-                segment.onResume { place.log.note("resumed") }
-                place.drain.resumeLater(segment)
+                let subscription = Subscription(isInput: true)
+                subscription.pause()
+                subscription.onResume { place.log.note("resumed") }
+                place.drain.resumeLater(subscription)
                 return Scenario([{ place.leave() }, { ["b1", "b2"].forEach(place.send) }]) {
                     takeovers += place.takeovers
                     return first(
                         place.problem(expecting: ["q1", "q2", "q3", "b1", "b2"]),
-                        unless(place.log.count("resumed") == 1 && !segment.isPaused, "\(place.log.notes)"),
+                        unless(place.log.count("resumed") == 1 && !subscription.isPaused, "\(place.log.notes)"),
                         unless(place.log.index("resumed")! > place.log.index("q3)")!, "\(place.log.notes)"))
                 }
             }

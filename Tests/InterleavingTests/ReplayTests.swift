@@ -62,7 +62,7 @@ extension Interleavings {
                 ]) {
                     first(
                         listener.problem, unless(listener.events == ["0", "1", "end"], "\(log.notes)"),
-                        unless(listener.segment.isDisposed, "it is active after the end"))
+                        unless(listener.subscription.isDisposed, "it is active after the end"))
                 }
             }
         }
@@ -121,7 +121,7 @@ extension Interleavings {
                 ]) {
                     first(
                         listener.problem, unless(["0"].starts(with: listener.events), "\(log.notes)"),
-                        unless(listener.segment.isDisposed, "it is active without a source"))
+                        unless(listener.subscription.isDisposed, "it is active without a source"))
                 }
             }
         }

@@ -18,7 +18,7 @@ extension Interleavings {
             _ listeners: Listener..., isRight: ([[String]]) -> Bool
         ) -> String? {
             let received = listeners.map(\.events)
-            for listener in listeners { listener.segment.dispose() }
+            for listener in listeners { listener.subscription.dispose() }
             return listeners.compactMap(\.problem).first ?? unless(isRight(received), "received \(received)")
         }
 

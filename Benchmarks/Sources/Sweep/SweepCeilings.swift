@@ -29,9 +29,9 @@ public struct SweepCeilings: Sendable {
 
     /// The pairs of atomics for each object.
     ///
-    /// An estimate from reading the code, not a measurement. The context of a linear stage retains and releases the segment and the two
-    /// closures of its sink: 3 pairs. An input has three objects: its segment, its entry in the source, and a context. They take about
-    /// 14 pairs: 9 for reference counts, 3 for the segment's lock and flags, and 2 for entering and leaving the source's drain.
+    /// An estimate from reading the code, not a measurement. The context of a linear stage retains and releases the subscription and the two
+    /// closures of its sink: 3 pairs. An input has three objects: its subscription, its entry in the source, and a context. They take about
+    /// 14 pairs: 9 for reference counts, 3 for the subscription's lock and flags, and 2 for entering and leaving the source's drain.
     private func pairsPerObject(_ cost: Cost) -> Double {
         switch cost {
         case .linear, .array, .hashing, .clock, .text, .subscriber: 3

@@ -38,38 +38,38 @@ extension Signal {
             if let sink = sink.tracedHotSource(fileID, line) {
                 let source: Source
                 do throws(Failure) { source = try open() } catch { return sink.fail(error) }
-                let segment = sink.openChild()
-                segment.add(ActionDisposable { source.close() })
+                let subscription = sink.openChild()
+                subscription.add(ActionDisposable { source.close() })
                 let piece = StateBox(Piece<Value>())
-                segment.add(
+                subscription.add(
                     scheduler.scheduleRecursively { reschedule in
                         var room = 1_024
-                        while room > 0, !segment.isDisposedOrPaused {
+                        while room > 0, !subscription.isDisposedOrPaused {
                             if piece.value.isSent {
                                 do throws(Failure) {
                                     switch try source.next() {
                                     case .send(let values): piece.value = Piece(values: values)
                                     case .wait: return source.onArrival(reschedule)
                                     case .complete:
-                                        segment.dispose()
+                                        subscription.dispose()
                                         return sink.complete()
                                     }
                                 } catch {
-                                    segment.dispose()
+                                    subscription.dispose()
                                     return sink.fail(error)
                                 }
                             }
                             let (values, start) = (piece.value.values, piece.value.position)
                             let end = Swift.min(values.count, start + room)
                             var position = start
-                            while position < end, !segment.isDisposedOrPaused {
+                            while position < end, !subscription.isDisposedOrPaused {
                                 sink.next(values[position])
                                 position += 1
                             }
                             piece.value.position = position
                             room -= Swift.max(1, position - start)
                         }
-                        segment.onResume(reschedule)
+                        subscription.onResume(reschedule)
                     })
             }
         })

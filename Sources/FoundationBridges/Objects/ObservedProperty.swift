@@ -37,7 +37,7 @@
         ) -> Signal<Content, Never> {
             Signal(attach: { sink in
                 if let sink = sink.tracedHotSource(fileID, line, "signal(for:)") {
-                    sink.segment.add(perform { attach(sink, options, first, content) })
+                    sink.subscription.add(perform { attach(sink, options, first, content) })
                 }
             })
         }

@@ -22,12 +22,12 @@ extension Signal {
                 sink.receiving { value in
                     if sink.isDisposed { return }
                     guard predicate(value) else { return }
-                    sink.segment.isEnding = true
+                    sink.subscription.isEnding = true
                     sink.next(true)
                     sink.complete()
                 } end: { terminal in
                     if case .completed = terminal, !sink.isDisposed {
-                        sink.segment.isEnding = true
+                        sink.subscription.isEnding = true
                         sink.next(false)
                     }
                     sink.end(terminal)

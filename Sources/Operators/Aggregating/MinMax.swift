@@ -40,7 +40,7 @@ extension Signal {
             } end: { terminal in
                 let sink = chosen.sink
                 if case .completed = terminal, let value = chosen.state, !sink.isDisposed {
-                    sink.segment.noteSendsOnce()
+                    sink.subscription.noteSendsOnce()
                     sink.next(value)
                 }
                 sink.end(terminal)

@@ -42,7 +42,7 @@ extension Signal {
                     result.value = combined
                 } end: { terminal in
                     if case .completed = terminal, !sink.isDisposed {
-                        sink.segment.isEnding = true
+                        sink.subscription.isEnding = true
                         sink.next(result.value)
                     }
                     sink.end(terminal)
@@ -96,7 +96,7 @@ extension Signal {
             } end: { terminal in
                 let sink = result.sink
                 if case .completed = terminal, !sink.isDisposed {
-                    sink.segment.noteSendsOnce()
+                    sink.subscription.noteSendsOnce()
                     sink.next(result.state)
                 }
                 sink.end(terminal)

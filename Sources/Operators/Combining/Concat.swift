@@ -67,7 +67,7 @@ extension Signal {
 @usableFromInline final class FirstOfTwo<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let second: Signal<Value, Failure>
-    @usableFromInline let child: Segment
+    @usableFromInline let child: Subscription
     @usableFromInline let thread = ObjectIdentifier(StreamThreadState.current)
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
@@ -82,11 +82,11 @@ extension Signal {
     }
 
     // The source was released: no signal retains this object, and the first one has not ended.
-    deinit { if !hasEnded { sink.segment.dispose() } }
+    deinit { if !hasEnded { sink.subscription.dispose() } }
 
     @inlinable func start(with first: Signal<Value, Failure>) {
-        first.attach(Sink(segment: child, next: sink.next, end: end))
-        guard child.setMark(), !sink.isDisposed else { return }
+        first.attach(Sink(subscription: child, next: sink.next, end: end))
+        guard child.isSecondOfReturnAndEnd(), !sink.isDisposed else { return }
         if let fail { fail() } else { second.attachLast(to: sink) }
     }
 
@@ -94,7 +94,7 @@ extension Signal {
         guard sink.closeChild(child, by: terminal), !sink.isDisposed else { return }
         hasEnded = true
         // Another thread proceeds by itself, because its work does not belong on the thread that only subscribed.
-        if thread == ObjectIdentifier(StreamThreadState.current), !child.setMark() {
+        if thread == ObjectIdentifier(StreamThreadState.current), !child.isSecondOfReturnAndEnd() {
             if case .failed = terminal { fail = { [sink] in sink.end(terminal) } }
             return
         }

@@ -28,7 +28,7 @@ extension Signal {
     /// - In other libraries: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
     /// - SeeAlso: ``Signal/withLatest(from:)``, which sends when this signal sends
     @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Failure>) -> Signal {
-        composed { $0.sample(with: sampler.outside).map { pair in pair.0 } }
+        composed { $0.sample(with: sampler.callerInput).map { pair in pair.0 } }
     }
 
     /// Sends the latest value together with the sampler's whenever `sampler` sends. See ``sample(on:)``.
@@ -45,7 +45,7 @@ extension Signal {
             // Without this signal, the result can only send the latest value. Without the sampler, it can send nothing.
             output.subscribe(
                 to: self, next: { value in output.perform(value) { latest.value = $0 } }, end: output.end,
-                released: { output.perform { if latest.value == nil { output.sink.segment.dispose() } } })
+                released: { output.perform { if latest.value == nil { output.sink.subscription.dispose() } } })
             let pair: @Sendable (Tick) -> Void = { tick in
                 if let value = latest.value { output.sink.next((value, tick)) }
             }

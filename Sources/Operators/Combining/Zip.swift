@@ -29,8 +29,8 @@ import StreamCore
 ) -> Signal<(A, B), Failure> {
     .init(attach: { downstream in
         let output = SerializedSink(downstream.tracedBoundary())
-        let segments = output.openChildren(2)
-        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
+        let subscriptions = output.openChildren(2)
+        let (queueA, queueB) = (ZipQueue<A>(subscriptions[0]), ZipQueue<B>(subscriptions[1]))
         let core = ZipCore(output, count: 2) { ($0.take(from: queueA), $0.take(from: queueB)) }
         core.subscribe(to: a, queue: queueA)
         core.subscribe(to: b, queue: queueB)
@@ -43,9 +43,9 @@ import StreamCore
 ) -> Signal<(A, B, C), Failure> {
     .init(attach: { downstream in
         let output = SerializedSink(downstream.tracedBoundary())
-        let segments = output.openChildren(3)
-        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
-        let queueC = ZipQueue<C>(segments[2])
+        let subscriptions = output.openChildren(3)
+        let (queueA, queueB) = (ZipQueue<A>(subscriptions[0]), ZipQueue<B>(subscriptions[1]))
+        let queueC = ZipQueue<C>(subscriptions[2])
         let core = ZipCore(output, count: 3) {
             ($0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC))
         }
@@ -61,9 +61,9 @@ import StreamCore
 ) -> Signal<(A, B, C, D), Failure> {
     .init(attach: { downstream in
         let output = SerializedSink(downstream.tracedBoundary())
-        let segments = output.openChildren(4)
-        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
-        let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
+        let subscriptions = output.openChildren(4)
+        let (queueA, queueB) = (ZipQueue<A>(subscriptions[0]), ZipQueue<B>(subscriptions[1]))
+        let (queueC, queueD) = (ZipQueue<C>(subscriptions[2]), ZipQueue<D>(subscriptions[3]))
         let core = ZipCore(output, count: 4) {
             (
                 $0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC),
@@ -84,10 +84,10 @@ import StreamCore
 ) -> Signal<(A, B, C, D, E), Failure> {
     .init(attach: { downstream in
         let output = SerializedSink(downstream.tracedBoundary())
-        let segments = output.openChildren(5)
-        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
-        let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
-        let queueE = ZipQueue<E>(segments[4])
+        let subscriptions = output.openChildren(5)
+        let (queueA, queueB) = (ZipQueue<A>(subscriptions[0]), ZipQueue<B>(subscriptions[1]))
+        let (queueC, queueD) = (ZipQueue<C>(subscriptions[2]), ZipQueue<D>(subscriptions[3]))
+        let queueE = ZipQueue<E>(subscriptions[4])
         let core = ZipCore(output, count: 5) {
             (
                 $0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC),
@@ -109,10 +109,10 @@ import StreamCore
 ) -> Signal<(A, B, C, D, E, F), Failure> {
     .init(attach: { downstream in
         let output = SerializedSink(downstream.tracedBoundary())
-        let segments = output.openChildren(6)
-        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
-        let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
-        let (queueE, queueF) = (ZipQueue<E>(segments[4]), ZipQueue<F>(segments[5]))
+        let subscriptions = output.openChildren(6)
+        let (queueA, queueB) = (ZipQueue<A>(subscriptions[0]), ZipQueue<B>(subscriptions[1]))
+        let (queueC, queueD) = (ZipQueue<C>(subscriptions[2]), ZipQueue<D>(subscriptions[3]))
+        let (queueE, queueF) = (ZipQueue<E>(subscriptions[4]), ZipQueue<F>(subscriptions[5]))
         let core = ZipCore(output, count: 6) {
             (
                 $0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC),
@@ -147,18 +147,18 @@ func zipPack<each Value: Sendable, Failure: Error>(
         let output = SerializedSink(downstream.tracedBoundary("zip(_:_:)"))
         var count = 0
         for _ in repeat each signals { count += 1 }
-        var segments = output.openChildren(count)[...]
-        let queues = (repeat zipQueue(for: each signals, &segments))
+        var subscriptions = output.openChildren(count)[...]
+        let queues = (repeat zipQueue(for: each signals, &subscriptions))
         let core = ZipCore(output, count: count) { (repeat $0.take(from: each queues)) }
         repeat core.subscribe(to: each signals, queue: each queues)
     })
 }
 
-/// Creates the queue of a signal, with the first segment.
+/// Creates the queue of a signal, with the first subscription.
 func zipQueue<Value, Failure>(
-    for signal: Signal<Value, Failure>, _ segments: inout ArraySlice<Segment>
+    for signal: Signal<Value, Failure>, _ subscriptions: inout ArraySlice<Subscription>
 ) -> ZipQueue<Value> {
-    ZipQueue(segments.removeFirst())
+    ZipQueue(subscriptions.removeFirst())
 }
 
 /// Combines the values of all signals of an array by position. Completes immediately if there are no signals.

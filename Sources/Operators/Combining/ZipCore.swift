@@ -15,12 +15,12 @@ import StreamCore
         self.output = output
         self.row = row
         super.init(count: count)
-        TracingHooks.noteQueue(limit: QueueLimit.values, in: output.sink.segment)
+        TracingHooks.noteQueue(limit: QueueLimit.values, in: output.sink.subscription)
     }
 
     @inlinable func subscribe<Input: Sendable>(to signal: Signal<Input, Failure>, queue: ZipQueue<Input>) {
         output.subscribe(
-            to: signal, in: queue.segment,
+            to: signal, in: queue.subscription,
             next: { value in
                 if self.output.tryEnter() {
                     self.receive(value, in: queue)
@@ -50,7 +50,7 @@ import StreamCore
 
     // Not inlinable, because each type of rows would get a copy.
     @usableFromInline func sentRow() {
-        for segment in takeResumable() { output.resumeLater(segment) }
+        for subscription in takeResumable() { output.resumeLater(subscription) }
         endIfOver()
     }
 
@@ -65,7 +65,7 @@ import StreamCore
     @usableFromInline func endIfOver() {
         switch end {
         case .completed: output.end(.completed)
-        case .released: output.sink.segment.dispose()
+        case .released: output.sink.subscription.dispose()
         case nil: break
         }
     }
@@ -87,7 +87,7 @@ import StreamCore
     @exclusivity(unchecked) final var end: End?
 
     /// The paused inputs of which a quarter of the values is left.
-    @exclusivity(unchecked) private final var resumable: [Segment] = []
+    @exclusivity(unchecked) private final var resumable: [Subscription] = []
 
     @usableFromInline init(count: Int) { emptyQueues = count }
 
@@ -118,16 +118,16 @@ import StreamCore
 
     // Not inlined, and neither is the next one: most values are taken by the next row.
     @usableFromInline final func pauseIfNeeded(_ input: ZipInput) {
-        if input.watermark.pauses(at: input.waiting) { input.segment.pauseInput(waiting: input.waiting) }
+        if input.watermark.pauses(at: input.waiting) { input.subscription.pauseInput(waiting: input.waiting) }
     }
 
     @usableFromInline final func noteIfResumable(_ input: ZipInput) {
         guard input.watermark.resumes(at: input.waiting) else { return }
-        resumable.append(input.segment)
+        resumable.append(input.subscription)
         hasPending = true
     }
 
-    final func takeResumable() -> [Segment] {
+    final func takeResumable() -> [Subscription] {
         hasPending = false
         defer { resumable = [] }
         return resumable
@@ -149,8 +149,8 @@ import StreamCore
 /// An input of a `zip`.
 // The variables are accessed inside the drain only.
 @usableFromInline class ZipInput: @unchecked Sendable {
-    /// The input's segment, which is paused while too many of its values wait.
-    @usableFromInline final let segment: Segment
+    /// The input's subscription, which is paused while too many of its values wait.
+    @usableFromInline final let subscription: Subscription
 
     /// The number of values in its queue.
     @exclusivity(unchecked) @usableFromInline final var waiting = 0
@@ -158,7 +158,7 @@ import StreamCore
     @exclusivity(unchecked) @usableFromInline final var watermark = Watermark()
     @exclusivity(unchecked) @usableFromInline final var end: ZipState.End?
 
-    @usableFromInline init(_ segment: Segment) { self.segment = segment }
+    @usableFromInline init(_ subscription: Subscription) { self.subscription = subscription }
 }
 
 /// The values of an input that wait for those of the others.
@@ -166,5 +166,5 @@ import StreamCore
 @usableFromInline final class ZipQueue<Value: Sendable>: ZipInput, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
 
-    @inlinable override init(_ segment: Segment) { super.init(segment) }
+    @inlinable override init(_ subscription: Subscription) { super.init(subscription) }
 }

@@ -74,7 +74,7 @@ import StreamCore
         if child.isDisposed { return }
         let signal = execution.signal(for: input)
         // Retained by the work: if it is released, the execution is disposed.
-        let releaseObserver = ReleaseObserver { sink.segment.dispose() }
+        let releaseObserver = ReleaseObserver { sink.subscription.dispose() }
         let receiver: Sink<Output, Failure> = sink.receiving(in: child) { value in
             self.values.send(value)
             sink.next(value)

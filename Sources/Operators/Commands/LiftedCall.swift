@@ -69,20 +69,20 @@ public struct LiftedCall<Object: AnyObject & Sendable, Arguments, Result: Sendab
         _ arguments: Signal<Arguments, Failure>
     ) -> Signal<Result, Failure> {
         let results = ReplaySubject<Result, Failure>(capacity: 1)
-        let segment = Segment()
+        let subscription = Subscription()
         let owner = object() as? any LifetimeOwner
         let values = owner.map { arguments.take(until: $0.lifetime.ended.widened()) } ?? arguments
         values.attach(
             Sink(
-                segment: segment,
+                subscription: subscription,
                 next: { value in
-                    if segment.isDisposed { return }
+                    if subscription.isDisposed { return }
                     if let object = object() { return results.send(body(object, value)) }
-                    segment.dispose()
+                    subscription.dispose()
                     results.complete()
                 },
                 end: { terminal in
-                    if segment.tryDispose(for: terminal) { results.end(terminal) }
+                    if subscription.tryDispose(for: terminal) { results.end(terminal) }
                 }))
         return results.signal.traced("lift")
     }

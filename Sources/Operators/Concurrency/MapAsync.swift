@@ -98,7 +98,7 @@ extension Signal {
     }
 
     @usableFromInline let output: SerializedSink<NewValue, Failure>
-    @usableFromInline let source: Segment
+    @usableFromInline let source: Subscription
     @usableFromInline let max: Int
     @usableFromInline let run: @Sendable (Value) -> Signal<NewValue, Failure>
 
@@ -112,7 +112,7 @@ extension Signal {
         self.output = output
         self.max = max
         state = StateBox(State(limit: limit))
-        TracingHooks.noteQueue(limit: limit, in: output.sink.segment)
+        TracingHooks.noteQueue(limit: limit, in: output.sink.subscription)
         source = output.openChild()
         self.run = run
     }
@@ -163,10 +163,10 @@ extension Signal {
 
     /// Whether to start tasks. While a queue below is full, starts them later.
     @inlinable var canContinue: Bool {
-        guard output.sink.segment.isPaused, !state.value.waiting.isEmpty else { return true }
+        guard output.sink.subscription.isPaused, !state.value.waiting.isEmpty else { return true }
         if !state.value.isWaiting {
             state.value.isWaiting = true
-            output.sink.segment.onResume(
+            output.sink.subscription.onResume(
                 StreamContext.keeping {
                     self.output.perform {
                         self.state.value.isWaiting = false

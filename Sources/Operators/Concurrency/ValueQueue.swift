@@ -1,10 +1,10 @@
 /// A queue between a signal and a task that awaits its values.
 ///
-///     iterator ──► ValueReader ──► ValueSubscription ──► segment ──► source
+///     iterator ──► ValueReader ──► ValueSubscription ──► subscription ──► source
 ///                                         │                            │
 ///                                         └─────► ValueQueue ◄─────────┘
 ///
-/// Only iterators retain the subscription, and its deallocation disposes the segment. A continuation is stored and
+/// Only iterators retain the subscription, and its deallocation disposes the subscription. A continuation is stored and
 /// removed under the lock. The thread that removed it resumes it after the lock is released. So it is resumed exactly
 /// once: by a value, by the end, or by cancellation.
 @usableFromInline final class ValueQueue<Value: Sendable, Failure: Error>: Sendable {
@@ -52,7 +52,7 @@
         case nothing
     }
 
-    @usableFromInline let segment = Segment()
+    @usableFromInline let subscription = Subscription()
     @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped: DropCount
 
@@ -74,13 +74,13 @@
     @inlinable func subscribe(to signal: Signal<Value, Failure>) {
         // Added first, so that it runs last, after the teardown of the source, at any end. Values from before the release of the source
         // can still be taken.
-        segment.add { self.close() }
+        subscription.add { self.close() }
         signal.attach(
             Sink(
-                segment: segment, next: receive,
+                subscription: subscription, next: receive,
                 end: { terminal in
                     if case .failed(let failure) = terminal { self.state.withLock { $0.failure = failure } }
-                    self.segment.tryDispose(for: terminal)
+                    self.subscription.tryDispose(for: terminal)
                 }))
     }
 
@@ -114,10 +114,10 @@
             if let waiter { return waiter.resume(returning: value) }
             if surplus != nil { self.dropped.increment() }
             if isOverflowing {
-                self.segment.dispose()
+                self.subscription.dispose()
                 self.overflow?.action()
             }
-            if isFull { self.segment.pauseInput(waiting: self.limit) }
+            if isFull { self.subscription.pauseInput(waiting: self.limit) }
         }
     }
 
@@ -138,12 +138,12 @@
         }
         waiting.removeAll()
         while let waiter = waiters.popFirst() { waiter.resume(returning: nil) }
-        segment.dispose()
+        subscription.dispose()
     }
 
     /// Notes that the reader has processed all but `count` of the values that it has taken.
     @inlinable func processed(leaving count: Int) {
-        if state.withLock({ $0.processed(leaving: count) }) { segment.resumeInput() }
+        if state.withLock({ $0.processed(leaving: count) }) { subscription.resumeInput() }
     }
 
     /// Takes a value or the end. For a queue that drops nothing, takes all waiting values, into `batch`.
@@ -162,7 +162,7 @@
         }
         if all.isEmpty { return taken }
         batch = all
-        if mayResume { segment.resumeInput() }
+        if mayResume { subscription.resumeInput() }
         return .value(batch.popFirst())
     }
 

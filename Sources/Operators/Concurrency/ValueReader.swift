@@ -1,14 +1,14 @@
 /// One subscription of a sequence. It is disposed when it is deallocated.
 @usableFromInline struct ValueSubscription<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let queue: ValueQueue<Value, Failure>
-    @usableFromInline let scopedSegment: ScopedDisposable
+    @usableFromInline let scopedSubscription: ScopedDisposable
 
     @inlinable init(
         _ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount,
         _ overflow: ValueOverflow<Failure>?
     ) {
         queue = ValueQueue(buffering, dropped, overflow)
-        scopedSegment = ScopedDisposable(queue.segment)
+        scopedSubscription = ScopedDisposable(queue.subscription)
         queue.subscribe(to: signal)
     }
 }

@@ -43,29 +43,29 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
         }
 
         @usableFromInline let inbox: Inbox
-        @usableFromInline let segment = Segment()
+        @usableFromInline let subscription = Subscription()
 
         @inlinable init(_ signal: Signal<Value, Never>) {
             let inbox = Inbox()
             self.inbox = inbox
-            let segment = segment
+            let subscription = subscription
             // Added first, so that it runs last, after the teardown of the source.
-            segment.add { inbox.parker.unpark() }
+            subscription.add { inbox.parker.unpark() }
             signal.attach(
                 Sink(
-                    segment: segment,
+                    subscription: subscription,
                     next: { value in
-                        if segment.isDisposed { return }
+                        if subscription.isDisposed { return }
                         let isFull = inbox.values.withLock { values in
                             values.waiting.append(value)
                             return values.watermark.pauses(at: values.waiting.count)
                         }
-                        if isFull { segment.pauseInput(waiting: QueueLimit.values) }
+                        if isFull { subscription.pauseInput(waiting: QueueLimit.values) }
                         inbox.parker.unpark()
-                    }, end: { segment.tryDispose(for: $0) }))
+                    }, end: { subscription.tryDispose(for: $0) }))
         }
 
-        @inlinable deinit { segment.dispose() }
+        @inlinable deinit { subscription.dispose() }
 
         /// Waits for the next value on this thread, and returns it; `nil` after the end, a failure, or the release of
         /// the source.
@@ -75,7 +75,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                 let value = values.waiting.popFirst()
                 return (value, values.watermark.resumes(at: values.waiting.count))
             }
-            if mayResume { segment.resumeInput() }
+            if mayResume { subscription.resumeInput() }
             if let value { return value }
             // The end: for the next call.
             inbox.parker.unpark()

@@ -83,11 +83,11 @@ extension Signal {
     @inlinable func wait<Outcome>(
         into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
     ) throws(Failure) -> Outcome {
-        let segment = Segment()
-        let waiter = Waiter<Value, Failure, Outcome>(start, combine, segment)
+        let subscription = Subscription()
+        let waiter = Waiter<Value, Failure, Outcome>(start, combine, subscription)
         // The first child, so it is disposed after everything above.
-        segment.add(waiter)
-        attach(Sink(segment: segment, next: waiter.next, end: waiter.end))
+        subscription.add(waiter)
+        attach(Sink(subscription: subscription, next: waiter.next, end: waiter.end))
         waiter.parking.parkerUnlessOver()?.park()
         if let failure = waiter.failure { throw failure as! Failure }
         return waiter.outcome
@@ -96,7 +96,7 @@ extension Signal {
 
 /// A thread that waits for a signal, and the result so far.
 ///
-/// The wait is over when everything above is disposed: the waiter is the first child of the segment, which is disposed last. A short signal
+/// The wait is over when everything above is disposed: the waiter is the first child of the subscription, which is disposed last. A short signal
 /// has ended by the time it has been subscribed to, so only another one needs something to wait with.
 // The outcome and the failure are accessed by the thread that sends, one at a time, and then by the waiting thread. The lock, or the parker,
 // orders the two.
@@ -106,31 +106,31 @@ extension Signal {
     // Not a `Failure?`, whose type would be looked up when this object is released, which takes 300 instructions.
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
     @usableFromInline let combine: @Sendable (inout Outcome, Value) -> Bool
-    @usableFromInline let segment: Segment
+    @usableFromInline let subscription: Subscription
     @usableFromInline let parking = Parking()
 
     @inlinable init(
-        _ start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool, _ segment: Segment
+        _ start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool, _ subscription: Subscription
     ) {
         outcome = start
         self.combine = combine
-        self.segment = segment
+        self.subscription = subscription
     }
 
     @inlinable func next(_ value: Value) {
-        if segment.isDisposed || combine(&outcome, value) { return }
-        segment.dispose()
+        if subscription.isDisposed || combine(&outcome, value) { return }
+        subscription.dispose()
     }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
-        if segment.isDisposed { return }
+        if subscription.isDisposed { return }
         if case .failed(let problem) = terminal { failure = problem }
-        segment.tryDispose(for: terminal)
+        subscription.tryDispose(for: terminal)
     }
 
-    @inlinable var isDisposed: Bool { segment.isDisposed }
+    @inlinable var isDisposed: Bool { subscription.isDisposed }
 
-    /// Ends the wait, as a child of the segment.
+    /// Ends the wait, as a child of the subscription.
     @inlinable func dispose() { parking.finish() }
 }
 

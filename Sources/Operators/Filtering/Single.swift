@@ -38,7 +38,7 @@ extension Signal {
                     hasEnded.value = true
                     guard case .completed = terminal, !sink.isDisposed else { return sink.end(terminal) }
                     guard let value = only.value else { return sink.fail(failure) }
-                    sink.segment.isEnding = true
+                    sink.subscription.isEnding = true
                     sink.next(value)
                     sink.complete()
                 })

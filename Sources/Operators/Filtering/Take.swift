@@ -32,7 +32,7 @@ extension Signal {
                     remaining.state -= 1
                     let isLast = remaining.state == 0
                     // Before the value, because a timeout below must not fail between the value and the completion.
-                    if isLast { sink.segment.isEnding = true }
+                    if isLast { sink.subscription.isEnding = true }
                     sink.next(value)
                     if isLast { sink.complete() }
                 } end: { terminal in

@@ -26,7 +26,7 @@ extension Signal {
                 } end: { terminal in
                     let values = newest.value.takeAll()
                     if case .completed = terminal {
-                        sink.segment.isEnding = true
+                        sink.subscription.isEnding = true
                         for value in values {
                             if sink.isDisposed { return }
                             sink.next(value)

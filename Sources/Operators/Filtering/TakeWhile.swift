@@ -28,7 +28,7 @@ extension Signal {
                     if predicate(value) { return sink.next(value) }
                     ended.state = true
                     if inclusive {
-                        sink.segment.isEnding = true
+                        sink.subscription.isEnding = true
                         sink.next(value)
                     }
                     sink.complete()

@@ -13,8 +13,8 @@ import StreamCore
         @usableFromInline var lanes = Fifo<Lane>()
         @usableFromInline var isOuterRunning = true
 
-        /// The segment of the outer signal, while it is paused because too many inner signals are active.
-        @usableFromInline var paused: Segment?
+        /// The subscription of the outer signal, while it is paused because too many inner signals are active.
+        @usableFromInline var paused: Subscription?
         @usableFromInline var watermark = Watermark(QueueLimit.signals)
 
         /// Whether values of the front lane wait because a queue below is full, until it has room.
@@ -31,33 +31,33 @@ import StreamCore
         @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
         @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
-        /// The segment of the inner signal, which is paused while too many values wait.
-        @usableFromInline let segment: Segment
+        /// The subscription of the inner signal, which is paused while too many values wait.
+        @usableFromInline let subscription: Subscription
         @exclusivity(unchecked) @usableFromInline var watermark = Watermark()
 
-        @inlinable init(_ segment: Segment) { self.segment = segment }
+        @inlinable init(_ subscription: Subscription) { self.subscription = subscription }
 
         @inlinable func append(_ value: Value) {
             values.append(value)
-            if watermark.pauses(at: values.count) { segment.pauseInput(waiting: watermark.limit) }
+            if watermark.pauses(at: values.count) { subscription.pauseInput(waiting: watermark.limit) }
         }
 
         /// Removes the next value, and resumes the signal when a quarter is left.
         @inlinable func popFirst(_ output: SerializedSink<Value, Failure>) -> Value? {
             let value = values.popFirst()
-            if watermark.resumes(at: values.count) { output.resumeLater(segment) }
+            if watermark.resumes(at: values.count) { output.resumeLater(subscription) }
             return value
         }
     }
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
         self.output = output
-        TracingHooks.noteQueue(limit: QueueLimit.signals, in: output.sink.segment)
+        TracingHooks.noteQueue(limit: QueueLimit.signals, in: output.sink.subscription)
     }
 
     @inlinable package var dropsNewInners: Bool { false }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Subscription) {
         let lane = Lane(output.openChild())
         output.perform((lane, outer)) { lane, outer in
             self.state.value.lanes.append(lane)
@@ -67,7 +67,7 @@ import StreamCore
         }
         // The rules capture only `self`, so that none of them is allocated.
         output.subscribe(
-            to: inner, in: lane.segment,
+            to: inner, in: lane.subscription,
             next: { value in
                 self.output.perform((value, lane)) { value, lane in
                     if self.state.value.lanes.first !== lane || self.state.value.isWaiting { return lane.append(value) }
@@ -113,7 +113,7 @@ import StreamCore
         while let front = state.value.lanes.first {
             while !front.values.isEmpty {
                 if output.sink.isDisposed { return }
-                if !evenIfPaused, output.sink.segment.isPaused { return waitForResume() }
+                if !evenIfPaused, output.sink.subscription.isPaused { return waitForResume() }
                 if let value = front.popFirst(output) { output.sink.next(value) }
             }
             guard front.hasEnded else { return }
@@ -128,7 +128,7 @@ import StreamCore
     @inline(never) @inlinable func waitForResume() {
         if state.value.isWaiting { return }
         state.value.isWaiting = true
-        output.sink.segment.onResume(
+        output.sink.subscription.onResume(
             StreamContext.keeping {
                 self.output.perform {
                     self.state.value.isWaiting = false

@@ -12,8 +12,8 @@ import StreamCore
 
     /// Handles an inner signal that the outer one has sent.
     ///
-    /// - Parameter outer: The segment of the outer signal, which is paused while too many inner signals wait.
-    func receive(_ inner: Signal<Value, Failure>, from outer: Segment)
+    /// - Parameter outer: The subscription of the outer signal, which is paused while too many inner signals wait.
+    func receive(_ inner: Signal<Value, Failure>, from outer: Subscription)
 
     /// Handles the completion of the outer signal.
     func outerCompleted()
@@ -31,23 +31,23 @@ extension Flattening {
         _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
     ) {
         // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
-        let segment = output.openOuter()
+        let subscription = output.openOuter()
         output.subscribe(
-            to: outer, in: segment,
+            to: outer, in: subscription,
             next: { value in
                 if UnreceivedResource.isAnySent, let unreceived = UnreceivedResource.take(value) {
-                    return self.receive(value, unreceived, transform, from: segment)
+                    return self.receive(value, unreceived, transform, from: subscription)
                 }
                 if self.dropsNewInners { return }
                 // Two calls, because an inner signal that is stored is on the heap.
-                if segment.sendsOnce, !self.output.hasInner {
+                if subscription.sendsOnce, !self.output.hasInner {
                     self.output.last = transform(value).attach
                 } else {
                     if self.output.last != nil {
                         self.receiveLast()
                         if self.dropsNewInners { return }
                     }
-                    self.receive(transform(value), from: segment)
+                    self.receive(transform(value), from: subscription)
                 }
                 self.output.hasInner = true
             },
@@ -58,7 +58,7 @@ extension Flattening {
     /// Handles a resource, which is disposed if the inner signal is released before it was subscribed to.
     @inline(never) @inlinable func receive<Outer: Sendable>(
         _ resource: Outer, _ unreceived: ReleaseObserver, _ transform: (Outer) -> Signal<Value, Failure>,
-        from outer: Segment
+        from outer: Subscription
     ) {
         receiveLast()
         if dropsNewInners { return }
@@ -112,9 +112,9 @@ extension Flattening {
 
     /// Subscribes to an inner signal that waits for the end of the outer one, although another event has come.
     @inline(never) @inlinable func receiveLast() {
-        // It cannot be paused any more, so it needs no outer segment.
+        // It cannot be paused any more, so it needs no outer subscription.
         guard let last = output.last.take() else { return }
         if let held = output.held, held.hasHeld { return held.run() }
-        receive(Signal(attach: last), from: Segment())
+        receive(Signal(attach: last), from: Subscription())
     }
 }

@@ -16,9 +16,9 @@ import StreamCore
 
     @inlinable package var dropsNewInners: Bool { false }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Subscription) {
         let isReused = !TracingHooks.isActive && spare.map { output.upstream.tryReopen($0.child) } == true
-        var newest = isReused ? spare.take()! : LatestInner(Segment(isInput: true), in: self)
+        var newest = isReused ? spare.take()! : LatestInner(Subscription(isInput: true), in: self)
         let holdsEnds = replaceNewest(by: newest.child)
         defer { if holdsEnds { HeldEnds.finish() } }
         if !isReused { output.add(newest.child) }
@@ -45,24 +45,23 @@ import StreamCore
         return child.endSubscribing()
     }
 
-    /// Notes the segment of the newest inner signal, and disposes that of the one before.
+    /// Notes the subscription of the newest inner signal, and disposes that of the one before.
     ///
     /// - Returns: Whether to call `HeldEnds.finish()` when the new signal is subscribed to.
-    @inlinable func replaceNewest(by child: Segment) -> Bool {
+    @inlinable func replaceNewest(by child: Subscription) -> Bool {
         let older = state.withLock { state in
             defer { state.newest = child }
             return state.newest
         }
         guard let older else { return false }
         let holdsEnds = HeldEnds.begin()
-        // First, because values of the older signal can wait in the drain.
-        _ = older.setMark()
-        older.dispose()
+        // Values of the older signal can wait in the drain.
+        older.replace()
         output.upstream.remove(older)
         return holdsEnds
     }
 
-    @inlinable func completed(_ child: Segment) {
+    @inlinable func completed(_ child: Subscription) {
         let isOver = state.withLock { state in
             if state.newest === child { state.newest = nil }
             return state.isOver
@@ -81,7 +80,7 @@ import StreamCore
 
 /// The state, which does not depend on the types.
 @usableFromInline struct LatestState: Sendable {
-    @usableFromInline var newest: Segment?
+    @usableFromInline var newest: Subscription?
     @usableFromInline var isOuterRunning = true
 
     @inlinable init() {}
@@ -95,7 +94,7 @@ import StreamCore
     // A copy of that of the operator. Read through the operator, it would be retained for each value.
     @usableFromInline let output: SerializedSink<Value, Failure>
 
-    @inlinable init(_ child: Segment, in flattening: LatestFlattening<Value, Failure>) {
+    @inlinable init(_ child: Subscription, in flattening: LatestFlattening<Value, Failure>) {
         output = flattening.output
         super.init(child, in: flattening)
     }
@@ -104,7 +103,7 @@ import StreamCore
 
     @inlinable func end(_ terminal: Termination<Failure>) {
         if endsAtOnce(terminal) { return }
-        // Immediately, because a signal that has ended can dispose its segment. Its values can still wait in the drain.
+        // Immediately, because a signal that has ended can dispose its subscription. Its values can still wait in the drain.
         guard output.closeChild(child, by: terminal) else { return }
         if case .failed = terminal { return output.end(terminal) }
         _unsafeUncheckedDowncast(flattening, to: LatestFlattening<Value, Failure>.self).completed(child)

@@ -31,7 +31,7 @@ public import Synchronization
         self.others = others
         self.queueLimit = queueLimit
         state = Lock(MergeState(limit: queueLimit))
-        if others == .wait, limit < .max { TracingHooks.noteQueue(limit: queueLimit, in: output.sink.segment) }
+        if others == .wait, limit < .max { TracingHooks.noteQueue(limit: queueLimit, in: output.sink.subscription) }
     }
 
     @inlinable package var dropsNewInners: Bool { others == .areIgnored && isFull }
@@ -42,7 +42,7 @@ public import Synchronization
         return state.withLock { $0.running == limit }
     }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Subscription) {
         var isFull = false
         // Released outside of the lock.
         var replaced: Signal<Value, Failure>?
@@ -96,7 +96,7 @@ public import Synchronization
                     close(current)
                 } else {
                     if isUnused { current.noteRelease() }
-                    guard current.child.setMark() else { return }
+                    guard current.child.isSecondOfReturnAndEnd() else { return }
                 }
             }
             next = nextUnlessPaused()
@@ -126,7 +126,7 @@ public import Synchronization
         close(receiver)
     }
 
-    /// Removes the segment of a receiver whose signal has ended at once, and that receives no other one.
+    /// Removes the subscription of a receiver whose signal has ended at once, and that receives no other one.
     @inlinable func close(_ receiver: MergedInner<Value, Failure>?) {
         if let receiver { output.upstream.remove(receiver.child) }
     }
@@ -137,17 +137,17 @@ public import Synchronization
     /// is, and its first values would be missed later.
     @inlinable func nextUnlessPaused() -> Signal<Value, Failure>? {
         // Not `upstream`, which is also paused while another thread is sending.
-        guard limit != .max, output.sink.segment.isPaused, state.withLock({ $0.waitingCount > 0 }) else {
+        guard limit != .max, output.sink.subscription.isPaused, state.withLock({ $0.waitingCount > 0 }) else {
             return nextWaiting()
         }
-        output.sink.segment.onResume(StreamContext.keeping { self.runNext() })
+        output.sink.subscription.onResume(StreamContext.keeping { self.runNext() })
         return nil
     }
 
     /// Removes and returns the signal to subscribe to after another one has completed.
     @inlinable func nextWaiting() -> Signal<Value, Failure>? {
         var next: Signal<Value, Failure>?
-        var paused: Segment?
+        var paused: Subscription?
         let isOver = state.withLock { state in
             if state.waitingCount > 0 {
                 next = waiting.popFirst()
@@ -164,13 +164,13 @@ public import Synchronization
 
     @inline(never) @inlinable func complete() { output.end(.completed) }
 
-    @inlinable func ended(_ child: Segment, _ terminal: Termination<Failure>) {
+    @inlinable func ended(_ child: Subscription, _ terminal: Termination<Failure>) {
         guard output.closeChild(child, by: terminal) else { return }
         if case .failed = terminal { output.end(terminal) } else { continueAfter(child) }
     }
 
     /// Handles an inner signal that was released, so that it can never end.
-    @inlinable func released(_ child: Segment) {
+    @inlinable func released(_ child: Subscription) {
         if limit == .max || output.upstream.isDisposed { return }
         output.upstream.remove(child)
         state.withLock { $0.released += 1 }
@@ -178,8 +178,8 @@ public import Synchronization
     }
 
     /// Subscribes to the next waiting signal, unless the loop that subscribed to this one does so.
-    @inlinable func continueAfter(_ child: Segment) {
-        if child.setMark() { runNext() }
+    @inlinable func continueAfter(_ child: Subscription) {
+        if child.isSecondOfReturnAndEnd() { runNext() }
     }
 }
 
@@ -202,22 +202,22 @@ public import Synchronization
     @usableFromInline var waitingCount = 0
     @usableFromInline var isOuterRunning = true
 
-    /// The segment of the outer signal, while it is paused because too many signals wait.
-    @usableFromInline var paused: Segment?
+    /// The subscription of the outer signal, while it is paused because too many signals wait.
+    @usableFromInline var paused: Subscription?
     @usableFromInline var watermark: Watermark
 
     @inlinable init(limit: Int) { watermark = Watermark(limit) }
 
     /// Counts a waiting signal, and returns whether to pause `outer`.
-    @inlinable mutating func addWaiting(from outer: Segment) -> Bool {
+    @inlinable mutating func addWaiting(from outer: Subscription) -> Bool {
         waitingCount += 1
         guard watermark.pauses(at: waitingCount) else { return false }
         paused = outer
         return true
     }
 
-    /// Counts a waiting signal that begins, and returns the segment to resume.
-    @inlinable mutating func removeWaiting() -> Segment? {
+    /// Counts a waiting signal that begins, and returns the subscription to resume.
+    @inlinable mutating func removeWaiting() -> Subscription? {
         waitingCount -= 1
         return watermark.resumes(at: waitingCount) ? paused.take() : nil
     }
@@ -228,7 +228,7 @@ public import Synchronization
 /// The receiver of an inner signal's terminal event. If it is deallocated before that event, the inner signal is released.
 // It adds no stored properties to its superclass.
 @usableFromInline final class MergedInner<Value: Sendable, Failure: Error>: AnyMergedInner, @unchecked Sendable {
-    @inlinable init(_ child: Segment, in flattening: MergeFlattening<Value, Failure>) {
+    @inlinable init(_ child: Subscription, in flattening: MergeFlattening<Value, Failure>) {
         super.init(child, in: flattening) {
             _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).released($1)
         }
@@ -247,11 +247,11 @@ public import Synchronization
 // It adds only what is immutable or atomic to its superclass.
 @usableFromInline class AnyMergedInner: InnerReceiver, @unchecked Sendable {
     @usableFromInline final let hasEnded = Atomic(false)
-    private let released: @Sendable (AnyObject, Segment) -> Void
+    private let released: @Sendable (AnyObject, Subscription) -> Void
 
     @usableFromInline init(
-        _ child: Segment, in flattening: any AnyObject & Sendable,
-        released: @escaping @Sendable (AnyObject, Segment) -> Void
+        _ child: Subscription, in flattening: any AnyObject & Sendable,
+        released: @escaping @Sendable (AnyObject, Subscription) -> Void
     ) {
         self.released = released
         super.init(child, in: flattening)

@@ -5,7 +5,7 @@ import StreamCore
     @usableFromInline package let output: SerializedSink<Value, Failure>
 
     /// The inner signals, none of which has sent anything. Disposed when one of them wins.
-    @usableFromInline let contenders = Segment(isInput: true, isInOrder: true)
+    @usableFromInline let contenders = Subscription(isInput: true, isInOrder: true)
     @usableFromInline let state = Lock(RaceState())
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
@@ -15,7 +15,7 @@ import StreamCore
 
     @inlinable package var dropsNewInners: Bool { contenders.isDisposed }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Segment) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: Subscription) {
         // Unchanged if another thread has decided the race: the winner, which may have ended, makes the last change.
         state.withLock { if !contenders.isDisposed { $0.isAnyInnerRunning = true } }
         let child = output.sink.openChild(isDetached: true)
@@ -37,7 +37,7 @@ import StreamCore
     }
 
     /// Makes an inner signal the winner, unless there is one.
-    @inlinable func wins(_ child: Segment) -> Bool {
+    @inlinable func wins(_ child: Subscription) -> Bool {
         // Added first, so that a pause of the child does not end in between.
         output.upstream.add(child)
         contenders.remove(child)

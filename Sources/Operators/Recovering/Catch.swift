@@ -67,7 +67,7 @@ extension Signal {
             let sink = output.traced(name)
             let source = sink.openChild()
             // Retained by the signal that can still send. When none can, the source is released.
-            let releaseObserver = ReleaseObserver { sink.segment.dispose() }
+            let releaseObserver = ReleaseObserver { sink.subscription.dispose() }
             attach(
                 sink.receiving(in: source, sink.next) { terminal in
                     guard sink.closeChild(source, by: terminal) else { return }

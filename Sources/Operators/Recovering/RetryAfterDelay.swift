@@ -55,7 +55,7 @@ extension Signal {
     /// Completes when `interval` has passed.
     @inlinable static func nothing(for interval: Duration, on scheduler: any Scheduler) -> Signal {
         Signal(attach: { sink in
-            sink.segment.add(scheduler.schedule(after: interval, StreamContext.keeping { sink.complete() }))
+            sink.subscription.add(scheduler.schedule(after: interval, StreamContext.keeping { sink.complete() }))
         })
     }
 }

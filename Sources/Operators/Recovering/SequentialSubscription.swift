@@ -29,34 +29,34 @@ import StreamCore
     }
 
     // The source was released: no signal retains this object, and none has ended.
-    deinit { if !isReplaced { sink.segment.dispose() } }
+    deinit { if !isReplaced { sink.subscription.dispose() } }
 
     /// Subscribes to `first`, and to further signals as long as each ends synchronously.
     @inlinable package func start(with first: Signal<Value, Failure>) {
-        let (segment, isDescribing) = (sink.segment, TracingHooks.isDescribing)
-        if segment.isDisposed, !isDescribing { return }
+        let (subscription, isDescribing) = (sink.subscription, TracingHooks.isDescribing)
+        if subscription.isDisposed, !isDescribing { return }
         if isLast() { return replace(with: first) }
         var signal = first
         var receiver = makeReceiver()
         while true {
             let isKept = attach(signal, to: receiver)
             // A description subscribes to the first signal only.
-            if !isKept, !receiver.segment.setMark() || isDescribing { return }
+            if !isKept, !receiver.subscription.isSecondOfReturnAndEnd() || isDescribing { return }
             guard let following else {
-                if isKept { segment.remove(receiver.segment) }
-                if let terminal = terminal.value, !segment.isDisposed { sink.end(terminal) }
+                if isKept { subscription.remove(receiver.subscription) }
+                if let terminal = terminal.value, !subscription.isDisposed { sink.end(terminal) }
                 return
             }
             self.following = nil
             signal = following
-            if segment.isDisposed { return }
+            if subscription.isDisposed { return }
             if isLast() {
-                if isKept { segment.remove(receiver.segment) }
+                if isKept { subscription.remove(receiver.subscription) }
                 return replace(with: signal)
             }
             if !isKept {
                 receiver = makeReceiver()
-            } else if !segment.tryReopen(receiver.segment) {
+            } else if !subscription.tryReopen(receiver.subscription) {
                 return
             }
         }
@@ -64,9 +64,9 @@ import StreamCore
 
     /// Subscribes to a signal. Returns whether it has ended at once, so that the sink can receive another one.
     @inlinable func attach(_ signal: Signal<Value, Failure>, to receiver: Sink<Value, Failure>) -> Bool {
-        receiver.segment.beginSubscribing()
+        receiver.subscription.beginSubscribing()
         signal.attach(receiver)
-        return receiver.segment.endSubscribing()
+        return receiver.subscription.endSubscribing()
     }
 
     /// Attaches the last signal in place of this object.
@@ -75,22 +75,22 @@ import StreamCore
         last.attachLast(to: sink)
     }
 
-    /// Opens a segment for a signal, and returns the sink that receives its events. If the signal ends while it is being subscribed to, and
-    /// leaves nothing in the segment, the sink can receive the next one.
+    /// Opens a subscription for a signal, and returns the sink that receives its events. If the signal ends while it is being subscribed to, and
+    /// leaves nothing in the subscription, the sink can receive the next one.
     @inlinable func makeReceiver() -> Sink<Value, Failure> {
         // Local, because a debug build copies the whole sink for each use of one of its properties.
-        let (segment, values) = (sink.segment, sink.next)
-        let (child, thread) = (segment.openChild(), ObjectIdentifier(ThreadContext.current))
-        return Sink(segment: child, next: values) { terminal in
+        let (subscription, values) = (sink.subscription, sink.next)
+        let (child, thread) = (subscription.openChild(), ObjectIdentifier(ThreadContext.current))
+        return Sink(subscription: child, next: values) { terminal in
             if !TracingHooks.isActive, child.tryDisposeKeepingPlace() {
-                if segment.isDisposed { return }
+                if subscription.isDisposed { return }
                 self.following = self.next(terminal)
                 if self.following == nil { self.terminal.value = terminal }
                 return
             }
-            guard segment.closeChild(child, by: terminal), !segment.isDisposed else { return }
+            guard subscription.closeChild(child, by: terminal), !subscription.isDisposed else { return }
             // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
-            let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.setMark()
+            let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.isSecondOfReturnAndEnd()
             guard let following = self.next(terminal) else { return self.end(terminal, later: isSynchronous) }
             if isSynchronous { self.following = following } else { self.start(with: following) }
         }

@@ -30,9 +30,9 @@ extension Signal {
             guard let sink = output.traced(over: self) else { return }
             let child = sink.openChild(isDetached: true)
             let disposal = ActionDisposable { scheduler.schedule { child.dispose() } }
-            sink.segment.add(disposal)
-            sink.segment.forwardPauses(to: child)
-            let releaseObserver = ReleaseObserver { sink.segment.dispose() }
+            sink.subscription.add(disposal)
+            sink.subscription.forwardPauses(to: child)
+            let releaseObserver = ReleaseObserver { sink.subscription.dispose() }
             attach(
                 sink.receiving(in: child) { value in
                     if !sink.isDisposed { sink.next(value) }
@@ -40,7 +40,7 @@ extension Signal {
                     guard sink.closeChild(child, by: terminal) else { return }
                     releaseObserver.cancel()
                     if sink.isDisposed { return }
-                    sink.segment.remove(disposal)
+                    sink.subscription.remove(disposal)
                     sink.end(terminal)
                 })
         })

@@ -20,7 +20,7 @@ extension Signal {
     @inlinable public func subscribed(on scheduler: some Scheduler) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
-            sink.segment.add(
+            sink.subscription.add(
                 scheduler.schedule(
                     MovedSubscription.moving {
                         if !sink.isDisposed { attach(sink) }

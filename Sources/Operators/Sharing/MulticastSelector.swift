@@ -31,19 +31,19 @@ extension Signal {
     ) -> Signal<NewValue, NewFailure> {
         .init(attach: { output in
             guard let sink = output.traced(over: self, name) else { return }
-            // The source's own segment, because a source that sends synchronously without end keeps `connect` from
+            // The source's own subscription, because a source that sends synchronously without end keeps `connect` from
             // returning.
-            let segment = sink.segment
+            let subscription = sink.subscription
             // A connection leaves the context of its subscriber, but this one has only one.
             let context = StreamContext.current
             let source = Signal(attach: { source in
-                segment.add(source.segment)
-                TracingHooks.link(source.segment, below: segment)
+                subscription.add(source.subscription)
+                TracingHooks.link(source.subscription, below: subscription)
                 if let context { context.run { attach(source) } } else { attach(source) }
             })
             let connection = source.multicast(makeSubject())
             selector(connection.signal).attach(sink)
-            if !sink.isDisposed { sink.segment.add(connection.connect()) }
+            if !sink.isDisposed { sink.subscription.add(connection.connect()) }
         })
     }
 

@@ -30,9 +30,9 @@ extension Signal {
             guard let sink = sink.traced(fileID, line, over: self)?.hidingParts() else { return }
             let log = EventLog(label: label, place: "\(fileID):\(line)", events: events, write: write)
             let disposal = ActionDisposable { log.write(.disposed, "disposed") }
-            sink.segment.add(disposal)
-            let logged = outside.onEvent { event in
-                if event.isTerminal { sink.segment.remove(disposal) }
+            sink.subscription.add(disposal)
+            let logged = callerInput.onEvent { event in
+                if event.isTerminal { sink.subscription.remove(disposal) }
                 switch event {
                 case .next(let value): log.write(.next, "next \(value)")
                 case .failed(let failure): log.write(.failed, "failed \(failure)")

@@ -21,7 +21,7 @@ extension Signal {
     @inlinable public func onDispose(_ action: @escaping @Sendable () -> Void) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
-            sink.segment.add(action)
+            sink.subscription.add(action)
             attach(sink)
         })
     }

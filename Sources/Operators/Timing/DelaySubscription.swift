@@ -21,7 +21,7 @@ extension Signal {
             interval >= .zero, "delaySubscription(for:on:) requires an interval of 0 or more, but got \(interval)")
         return .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
-            sink.segment.add(
+            sink.subscription.add(
                 scheduler.schedule(
                     after: interval,
                     StreamContext.keeping {

@@ -16,8 +16,8 @@ import StreamCore
     /// Asks for permission to send one value now, and returns whether it was given. If not, the operator calls ``sendHeld()`` later.
     @usableFromInline let takesPermission: @Sendable (Holding) -> Bool
 
-    /// The segment of the source.
-    @usableFromInline let source: Segment
+    /// The subscription of the source.
+    @usableFromInline let source: Subscription
     @exclusivity(unchecked) @usableFromInline var held = Fifo<Value>()
     @exclusivity(unchecked) @usableFromInline var watermark: Watermark
 
@@ -35,7 +35,7 @@ import StreamCore
         self.takesPermission = takesPermission
         sink = output.sink
         source = output.openChild()
-        TracingHooks.noteQueue(limit: limit, in: output.sink.segment)
+        TracingHooks.noteQueue(limit: limit, in: output.sink.subscription)
     }
 
     @inlinable func subscribe(to source: Signal<Value, Failure>, _ output: SerializedSink<Value, Failure>) {
@@ -67,7 +67,7 @@ import StreamCore
     /// Sends held values, unless they must wait, or a queue below is full.
     @inlinable func sendHeld() {
         while !held.isEmpty, !sink.isDisposed {
-            if sink.segment.isPaused { return waitForResume() }
+            if sink.subscription.isPaused { return waitForResume() }
             guard takesPermission(self), let value = held.popFirst() else { break }
             sink.next(value)
         }
@@ -79,14 +79,14 @@ import StreamCore
         guard held.isEmpty, let (end, output) = end.take() else { return }
         switch end {
         case .completed: output.end(.completed)
-        case .released: sink.segment.dispose()
+        case .released: sink.subscription.dispose()
         }
     }
 
     @inline(never) @inlinable func waitForResume() {
         if isWaiting { return }
         isWaiting = true
-        sink.segment.onResume(
+        sink.subscription.onResume(
             StreamContext.keeping { [weak output] in
                 output?.perform {
                     self.isWaiting = false

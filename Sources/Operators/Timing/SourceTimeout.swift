@@ -22,11 +22,11 @@ import StreamCore
     // Not that of the thread that sets the timer, which also is one that ends a pause.
     @usableFromInline let context = StreamContext.current
 
-    /// The source's segment, if the time for which the source is paused does not count.
-    @usableFromInline let pausable = StateBox<Segment?>(nil)
+    /// The source's subscription, if the time for which the source is paused does not count.
+    @usableFromInline let pausable = StateBox<Subscription?>(nil)
 
     /// When the pause began that the drain has processed, and whose end it has not.
-    // Not only `isPaused` of the segment: a pause can be over when the drain processes a timer that fired during it.
+    // Not only `isPaused` of the subscription: a pause can be over when the drain processes a timer that fired during it.
     @usableFromInline let pausedAt = StateBox<SchedulerTime?>(nil)
 
     @inlinable init(
@@ -77,12 +77,12 @@ import StreamCore
     // MARK: - Pauses
 
     /// Stops the clock while `source` is paused.
-    @inlinable func stopDuringPauses(of source: Segment) {
+    @inlinable func stopDuringPauses(of source: Subscription) {
         pausable.value = source
         waitForPause(of: source)
     }
 
-    @inlinable func waitForPause(of source: Segment) {
+    @inlinable func waitForPause(of source: Subscription) {
         source.onPause {
             let begin = self.scheduler.now
             self.output?.perform {
@@ -94,7 +94,7 @@ import StreamCore
     }
 
     /// Moves the deadline by the length of the pause, and waits for the next one.
-    @inlinable func endPause(of source: Segment) {
+    @inlinable func endPause(of source: Subscription) {
         guard let begin = pausedAt.value.take() else { return }
         deadline.value = deadline.value.advanced(by: begin.duration(to: scheduler.now))
         arm(after: max(.zero, rest))

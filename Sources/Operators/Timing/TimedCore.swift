@@ -55,7 +55,7 @@ import StreamCore
     }
 
     @inlinable func disposeIfReleased() {
-        if isSourceReleased.value, pending.value == nil { output.sink.segment.dispose() }
+        if isSourceReleased.value, pending.value == nil { output.sink.subscription.dispose() }
     }
 
     /// Runs `rule` in the drain when `delay` has passed.

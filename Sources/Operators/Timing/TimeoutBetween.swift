@@ -39,7 +39,7 @@ extension Signal {
             guard let sink = downstream.tracedBoundary(over: self) else { return }
             let output = SerializedSink(sink)
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
-            // Resumed last, as a flattening operator's outer signal, because only such a segment stores that its source sends once.
+            // Resumed last, as a flattening operator's outer signal, because only such a subscription stores that its source sends once.
             let source = output.openChild(isResumedLast: true)
             timeout.arm(after: interval)
             timeout.stopDuringPauses(of: source)
@@ -72,7 +72,7 @@ extension Signal {
     ) -> Signal {
         composedBoundary {
             $0.mapFailure { TimeoutFailure.failed($0) }.timeout(between: interval, on: scheduler, failing: .timedOut)
-                .switching(to: fallback.outside)
+                .switching(to: fallback.callerInput)
         }
     }
 }

@@ -50,7 +50,7 @@ extension Signal {
                 released: {
                     output.perform {
                         isReleased.value = true
-                        if buffer.value.isEmpty { output.sink.segment.dispose() }
+                        if buffer.value.isEmpty { output.sink.subscription.dispose() }
                     }
                 })
             output.subscribe(
@@ -58,7 +58,7 @@ extension Signal {
                 next: { _ in
                     output.perform {
                         flush()
-                        if isReleased.value { output.sink.segment.dispose() }
+                        if isReleased.value { output.sink.subscription.dispose() }
                     }
                 },
                 end: { terminal in if case .failed = terminal { output.end(terminal) } })

@@ -26,7 +26,7 @@ import StreamCore
             withExtendedLifetime(kept) {}
         }
         return Signal(attach: { sink in
-            sink.segment.add(uses.retain())
+            sink.subscription.add(uses.retain())
             core.attach(sink)
             withExtendedLifetime(unreachable) {}
         })

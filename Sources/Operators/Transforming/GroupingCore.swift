@@ -16,23 +16,23 @@ import StreamCore
     @usableFromInline typealias Slot = SlotList<GroupSubject<Value, Failure>>.Slot
 
     @usableFromInline let outer = Subject<Group, Failure>()
-    @usableFromInline let outerSegment: Segment
+    @usableFromInline let outerSubscription: Subscription
     @usableFromInline let groups = StateBox(SlotList<GroupSubject<Value, Failure>>())
 
-    /// The segment of the source.
-    @usableFromInline let source: Segment
+    /// The subscription of the source.
+    @usableFromInline let source: Subscription
     @usableFromInline let uses: RefCountDisposable
 
     @inlinable init(_ sink: Sink<Group, Failure>) {
-        outerSegment = sink.segment
+        outerSubscription = sink.subscription
         source = sink.openChild(isDetached: true)
         uses = RefCountDisposable(source)
         outer.signal.attach(sink)
-        sink.segment.add(uses)
+        sink.subscription.add(uses)
     }
 
     /// A Boolean value that indicates whether no more groups can be opened.
-    @inlinable var isClosed: Bool { outerSegment.isDisposed }
+    @inlinable var isClosed: Bool { outerSubscription.isDisposed }
 
     /// Opens a group and sends the value that `make` returns for its signal, before the group has sent any value.
     ///
@@ -61,5 +61,5 @@ import StreamCore
 
 extension GroupingCore {
     /// The sink for a serialized sink of several sources.
-    @inlinable var upstream: Sink<Group, Failure> { Sink(segment: source, next: outer.send, end: end) }
+    @inlinable var upstream: Sink<Group, Failure> { Sink(subscription: source, next: outer.send, end: end) }
 }

@@ -6,9 +6,9 @@ extension Sink {
     /// For an operator that sends events as they arrive.
     @_transparent @inlinable package func traced(_ name: StaticString = #function) -> Sink {
         #if DEBUG || TracesEveryStage
-            reported(as: TracingHooks.enter(name, segment))
+            reported(as: TracingHooks.enter(name, subscription))
         #else
-            _ = TracingHooks.enter(name, segment)
+            _ = TracingHooks.enter(name, subscription)
             return self
         #endif
     }
@@ -28,23 +28,23 @@ extension Sink {
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {
         #if DEBUG || TracesEveryStage
-            reported(as: TracingHooks.enter(name, fileID, line, segment))
+            reported(as: TracingHooks.enter(name, fileID, line, subscription))
         #else
-            _ = TracingHooks.enter(name, fileID, line, segment)
+            _ = TracingHooks.enter(name, fileID, line, subscription)
             return self
         #endif
     }
 
     /// For an operator that keeps the sink in memory: its events can be reported at no cost.
     @_transparent @inlinable package func tracedBoundary(_ name: StaticString = #function) -> Sink {
-        reported(as: TracingHooks.enter(name, segment))
+        reported(as: TracingHooks.enter(name, subscription))
     }
 
     /// For a source that keeps the sink in memory.
     @inlinable package func tracedHotSource(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink? {
-        let stage = TracingHooks.enterSource(name, fileID, line, segment)
+        let stage = TracingHooks.enterSource(name, fileID, line, subscription)
         guard stage > TracingHooks.isDescribed else { return stage == TracingHooks.isDescribed ? nil : self }
         return reportingSource(as: stage)
     }
@@ -55,7 +55,7 @@ extension Sink {
         _ fileID: StaticString = "", _ line: UInt = 0, over upstream: Signal<Input, Problem>,
         _ name: StaticString = #function
     ) -> Sink? {
-        let stage = TracingHooks.enterWithEffects(name, fileID, line, segment)
+        let stage = TracingHooks.enterWithEffects(name, fileID, line, subscription)
         guard stage != TracingHooks.isDescribed else {
             describe(upstream)
             return nil
@@ -71,7 +71,7 @@ extension Sink {
     @inlinable package func tracedBoundary<Input, Problem>(
         over upstream: Signal<Input, Problem>, _ name: StaticString = #function
     ) -> Sink? {
-        let stage = TracingHooks.enterWithEffects(name, "", 0, segment)
+        let stage = TracingHooks.enterWithEffects(name, "", 0, subscription)
         guard stage == TracingHooks.isDescribed else { return reported(as: stage) }
         describe(upstream)
         return nil
@@ -81,21 +81,21 @@ extension Sink {
     @inlinable package func traced<Input, Problem>(
         as name: String, _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>
     ) -> Sink? {
-        let stage = TracingHooks.enter(named: name, fileID, line, segment)
+        let stage = TracingHooks.enter(named: name, fileID, line, subscription)
         guard stage == TracingHooks.isDescribed else { return reported(as: stage) }
         describe(upstream)
         return nil
     }
 
     /// For a traced operator with effects that is composed of other operators, the first of which is
-    /// ``Signal/outside``.
+    /// ``Signal/callerInput``.
     @inlinable package func hidingParts() -> Sink {
-        TracingHooks.enterParts(segment)
+        TracingHooks.enterParts(subscription)
         return self
     }
 
     @usableFromInline func describe<Input, Problem>(_ upstream: Signal<Input, Problem>) {
-        upstream.attach(Sink<Input, Problem>(segment: segment, next: { _ in }, end: { _ in }))
+        upstream.attach(Sink<Input, Problem>(subscription: subscription, next: { _ in }, end: { _ in }))
     }
 
     /// Reports all events to the tracer, if it watches the stage.
@@ -117,10 +117,10 @@ extension Sink {
             TracingHooks.ended(stage, terminal)
             end(terminal)
         }
-        if interval == 0 { return Sink(segment: segment, next: next, end: end) }
+        if interval == 0 { return Sink(subscription: subscription, next: next, end: end) }
         let (left, count) = (StateBox(interval), StateBox(0))
         return Sink(
-            segment: segment,
+            subscription: subscription,
             next: { value in
                 left.value -= 1
                 if left.value == 0 {
@@ -141,7 +141,7 @@ extension Sink {
     of sink: Sink<Value, Failure>, _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function,
     _ body: (Sink<Value, Failure>) -> Void
 ) {
-    let stage = TracingHooks.enterWithEffects(name, fileID, line, sink.segment)
+    let stage = TracingHooks.enterWithEffects(name, fileID, line, sink.subscription)
     if stage != TracingHooks.isDescribed {
         #if DEBUG || TracesEveryStage
             body(sink.reported(as: stage))
@@ -171,17 +171,17 @@ extension Signal {
 
     /// Composes an operator of others. Traces and descriptions show one stage with the name of the calling function.
     ///
-    /// - Parameter makeParts: Receives this signal. It calls ``outside`` on every other signal from the operator's
+    /// - Parameter makeParts: Receives this signal. It calls ``callerInput`` on every other signal from the operator's
     ///   caller.
     @inlinable @inline(__always) package func composed<NewValue, NewFailure>(
         _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        let parts = makeParts(outside)
+        let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
             #if DEBUG || TracesEveryStage
-                parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.segment)))
+                parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.subscription)))
             #else
-                _ = TracingHooks.enterComposed(name, sink.segment)
+                _ = TracingHooks.enterComposed(name, sink.subscription)
                 parts.attach(sink)
             #endif
         })
@@ -191,16 +191,16 @@ extension Signal {
     @inlinable package func composedBoundary<NewValue, NewFailure>(
         _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        let parts = makeParts(outside)
+        let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
-            parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.segment)))
+            parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.subscription)))
         })
     }
 
     /// This signal, visible inside of a composed operator, because the operator's caller passed it.
-    @inlinable @inline(__always) package var outside: Signal {
+    @inlinable @inline(__always) package var callerInput: Signal {
         Signal(attach: { sink in
-            TracingHooks.leaveComposed(sink.segment)
+            TracingHooks.leaveComposed(sink.subscription)
             attach(sink)
         })
     }

@@ -35,7 +35,7 @@
     }
 }
 
-extension Segment {
+extension Subscription {
     /// Pauses the input of a queue in which `count` elements wait, and reports it to tracers.
     @inline(never) @usableFromInline package func pauseInput(waiting count: Int) {
         TracingHooks.paused(self, waiting: count)

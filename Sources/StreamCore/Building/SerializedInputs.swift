@@ -3,11 +3,11 @@
 /// An operator's rule for a value runs inside the drain, so the rule's state needs no lock.
 // The variables are accessed by the outer signal of a flattening operator, which sends one event at a time, and in the `deinit`.
 @usableFromInline package class SerializedInputs: @unchecked Sendable {
-    /// The segment of the subscription below.
-    @usableFromInline package final let segment: Segment
+    /// The subscription of the subscription below.
+    @usableFromInline package final let subscription: Subscription
 
-    /// The segments of the inputs, which a terminal event or the sink's segment disposes, in the order of the subscriptions.
-    @usableFromInline package final let upstream = Segment(isInput: true, isInOrder: true)
+    /// The subscriptions of the inputs, which a terminal event or the sink's subscription disposes, in the order of the subscriptions.
+    @usableFromInline package final let upstream = Subscription(isInput: true, isInOrder: true)
 
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()
 
@@ -28,9 +28,9 @@
 
     @exclusivity(unchecked) @usableFromInline final var isReplaced = false
 
-    @inlinable init(_ segment: Segment) {
-        self.segment = segment
-        segment.addNew(upstream)
+    @inlinable init(_ subscription: Subscription) {
+        self.subscription = subscription
+        subscription.addNew(upstream)
     }
 
     /// Whether a terminal event was accepted. It is `true` before that event disposes `upstream`.
@@ -63,9 +63,9 @@
                 unreceived.cancel()
                 UnreceivedResource.sending(input, rule)
             }
-            return performLater(segment.unlessDisposed(action, input))
+            return performLater(subscription.unlessDisposed(action, input))
         }
-        performLater(segment.unlessDisposed(rule, input))
+        performLater(subscription.unlessDisposed(rule, input))
     }
 
     /// Runs `action`, or queues it for the thread that is running one. For actions that are less frequent than values.
@@ -74,7 +74,7 @@
             action()
             drain.leave()
         } else {
-            performLater { if !self.segment.isDisposed { action() } }
+            performLater { if !self.subscription.isDisposed { action() } }
         }
     }
 
@@ -87,16 +87,16 @@
 
     /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
     @usableFromInline final func pauseInputs() {
-        TracingHooks.link(upstream, below: segment)
+        TracingHooks.link(upstream, below: subscription)
         upstream.pauseInput(waiting: QueueLimit.values)
         resumeLater(upstream)
     }
 
     /// Resumes an input when no thread is sending. See ``Drain/resumeLater(_:)``.
-    @usableFromInline package final func resumeLater(_ segment: Segment) { drain.resumeLater(segment) }
+    @usableFromInline package final func resumeLater(_ subscription: Subscription) { drain.resumeLater(subscription) }
 
-    /// Begins the segment of an outer signal, which this thread then subscribes to.
-    @usableFromInline package final func openOuter() -> Segment {
+    /// Begins the subscription of an outer signal, which this thread then subscribes to.
+    @usableFromInline package final func openOuter() -> Subscription {
         let thread = StreamThreadState.current
         thread.flatteningDepth += 1
         if thread.flatteningDepth > HeldInput.depth { storedHeld = HeldInput() }
@@ -145,14 +145,14 @@
     /// Subscribes to an input, unless the subscription is over.
     ///
     /// - Parameters:
-    ///   - child: The input's segment, if it is needed to pause it, or because the input is a trigger.
+    ///   - child: The input's subscription, if it is needed to pause it, or because the input is a trigger.
     ///   - next: Called with the input's values. It is not serialized with the other inputs: use ``perform(_:_:)``.
-    ///   - end: Called at most once, after the input has ended and its segment is disposed. It is not serialized
+    ///   - end: Called at most once, after the input has ended and its subscription is disposed. It is not serialized
     ///     either.
     ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. It is also
     ///     called when the input is disposed, because a subject that is released disposes its subscribers. Not serialized.
     @inlinable package final func subscribe<Input: Sendable, InputFailure: Error>(
-        to signal: Signal<Input, InputFailure>, in child: Segment? = nil,
+        to signal: Signal<Input, InputFailure>, in child: Subscription? = nil,
         next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void, released: (@Sendable () -> Void)? = nil
     ) {
@@ -162,24 +162,24 @@
         let releaseObserver = released.map { ReleaseObserver($0) }
         signal.attach(
             Sink(
-                segment: child, next: next,
+                subscription: child, next: next,
                 end: upstream.closing(child, releaseObserver, before: end)))
     }
 }
 
 // In extensions that are not generic, because the closures then exist once for each type of their argument, instead of once for
 // each combination of the types of an operator.
-extension Segment {
-    /// Returns an action that calls `rule` with `input`, unless this segment is disposed before.
+extension Subscription {
+    /// Returns an action that calls `rule` with `input`, unless this subscription is disposed before.
     @inlinable func unlessDisposed<Input: Sendable>(
         _ rule: @escaping @Sendable (Input) -> Void, _ input: Input
     ) -> @Sendable () -> Void {
         { if !self.isDisposed { rule(input) } }
     }
 
-    /// Returns a rule for the terminal event of an input: it closes the segment of the input, `child`, and then calls `end`.
+    /// Returns a rule for the terminal event of an input: it closes the subscription of the input, `child`, and then calls `end`.
     @inlinable func closing<InputFailure: Error>(
-        _ child: Segment, _ releaseObserver: ReleaseObserver?,
+        _ child: Subscription, _ releaseObserver: ReleaseObserver?,
         before end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> @Sendable (Termination<InputFailure>) -> Void {
         { terminal in

@@ -1,5 +1,5 @@
 /// A sink for several inputs: it serializes their events and accepts one terminal event. Each input has its own
-/// segment.
+/// subscription.
 ///
 /// Every operator with several inputs uses it. The operator's rule for a value of an input runs inside the drain, so
 /// the rule's state needs no lock, and two inputs never reach the sink concurrently. No input is subscribed to from
@@ -24,17 +24,17 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
-        super.init(sink.segment)
+        super.init(sink.subscription)
     }
 
     // Not in the superclass, because the sink would be released first.
-    @inlinable deinit { if !isReplaced { segment.dispose() } }
+    @inlinable deinit { if !isReplaced { subscription.dispose() } }
 
     /// Attaches a signal to the sink below in place of the operator, all of whose inputs have ended. See ``Signal/attachLast(to:)``.
     @inlinable package func replace(with last: @escaping @Sendable (Sink<Value, Failure>) -> Void) {
         if sink.isDisposed { return }
         isReplaced = true
-        sink.segment.remove(upstream)
+        sink.subscription.remove(upstream)
         Signal(attach: last).attachLast(to: sink)
     }
 
@@ -48,17 +48,17 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
         }
     }
 
-    /// Sends `value`, unless another input has replaced this one: see `Segment.setMark()`.
+    /// Sends `value`, unless another input has replaced this one: see ``Subscription/replace()``.
     ///
-    /// - Parameter child: The segment of the input.
-    @inlinable package func next(_ value: Value, of child: Segment) {
+    /// - Parameter child: The subscription of the input.
+    @inlinable package func next(_ value: Value, of child: Subscription) {
         // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
-            if !child.isMarked { sink.next(value) }
+            if !child.isReplaced { sink.next(value) }
             drain.leave()
         } else {
             child.preventReuse()
-            performLater(value) { if !child.isMarked { self.sink.next($0) } }
+            performLater(value) { if !child.isReplaced { self.sink.next($0) } }
         }
     }
 
@@ -74,6 +74,6 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
 
     /// Disposes the subscription without an event, after the values that were accepted before.
     @inlinable package func dispose() {
-        perform { self.sink.segment.dispose() }
+        perform { self.sink.subscription.dispose() }
     }
 }

@@ -1,4 +1,4 @@
-// What all operators need: segments, and the release of sources. The file of an operator contains its rule. The functions that
+// What all operators need: subscriptions, and the release of sources. The file of an operator contains its rule. The functions that
 // create the signal of an operator are in EntryPoints.swift.
 
 extension Sink {
@@ -6,19 +6,19 @@ extension Sink {
     @_transparent @inlinable package func receiving<Input: Sendable>(
         _ next: @escaping @Sendable (Input) -> Void
     ) -> Sink<Input, Failure> {
-        Sink<Input, Failure>(segment: segment, next: next, end: end)
+        Sink<Input, Failure>(subscription: subscription, next: next, end: end)
     }
 
     /// Returns the sink of a linear stage with a rule for the terminal event.
     @_transparent @inlinable package func receiving<Input: Sendable, InputFailure: Error>(
         _ next: @escaping @Sendable (Input) -> Void, end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> Sink<Input, InputFailure> {
-        Sink<Input, InputFailure>(segment: segment, next: next, end: end)
+        Sink<Input, InputFailure>(subscription: subscription, next: next, end: end)
     }
 
-    // MARK: - Child segments
+    // MARK: - Child subscriptions
 
-    /// Begins a segment for an input that can end before this sink's subscription does.
+    /// Begins a subscription for an input that can end before this sink's subscription does.
     ///
     /// - Parameters:
     ///   - isDetached: Whether the operator disposes the child itself. Otherwise it is disposed with the subscription.
@@ -26,25 +26,25 @@ extension Sink {
     ///   - isInOrder: Whether the child's children are disposed in the order in which they were added, as in a user's compound.
     @_transparent @inlinable package func openChild(
         isDetached: Bool = false, isInput: Bool = true, isInOrder: Bool = false
-    ) -> Segment {
-        segment.openChild(isDetached: isDetached, isInput: isInput, isInOrder: isInOrder)
+    ) -> Subscription {
+        subscription.openChild(isDetached: isDetached, isInput: isInput, isInOrder: isInOrder)
     }
 
-    /// Returns the sink of an input in a child segment. Its rule for the terminal event begins with ``closeChild(_:by:)``.
+    /// Returns the sink of an input in a child subscription. Its rule for the terminal event begins with ``closeChild(_:by:)``.
     @_transparent @inlinable package func receiving<Input: Sendable, InputFailure: Error>(
-        in child: Segment, _ next: @escaping @Sendable (Input) -> Void,
+        in child: Subscription, _ next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> Sink<Input, InputFailure> {
-        Sink<Input, InputFailure>(segment: child, next: next, end: end)
+        Sink<Input, InputFailure>(subscription: child, next: next, end: end)
     }
 
-    /// Disposes a child segment because its input has ended, and removes it.
+    /// Disposes a child subscription because its input has ended, and removes it.
     ///
     /// - Returns: `false` if the child was disposed before: the terminal event is ignored then.
     @_transparent @inlinable package func closeChild<InputFailure>(
-        _ child: Segment, by terminal: Termination<InputFailure>
+        _ child: Subscription, by terminal: Termination<InputFailure>
     ) -> Bool {
-        segment.closeChild(child, isFailure: terminal.endsSegmentAsFailure)
+        subscription.closeChild(child, isFailure: terminal.endsSubscriptionAsFailure)
     }
 
     // MARK: - A user's closures
@@ -72,27 +72,27 @@ extension Sink {
     }
 }
 
-extension Segment {
-    /// Disposes the segment of an input because the input has ended, and removes it. For closures that must not retain the sink.
+extension Subscription {
+    /// Disposes the subscription of an input because the input has ended, and removes it. For closures that must not retain the sink.
     ///
-    /// - Returns: `false` if the segment was disposed before: the terminal event is ignored then.
+    /// - Returns: `false` if the subscription was disposed before: the terminal event is ignored then.
     @_transparent @inlinable package func closeChild<InputFailure>(
-        _ child: Segment, by terminal: Termination<InputFailure>
+        _ child: Subscription, by terminal: Termination<InputFailure>
     ) -> Bool {
-        closeChild(child, isFailure: terminal.endsSegmentAsFailure)
+        closeChild(child, isFailure: terminal.endsSubscriptionAsFailure)
     }
 
     // Not inlinable, and not generic, because each input of each operator would get a copy.
     @usableFromInline package func openChild(
         isDetached: Bool = false, isInput: Bool = true, isInOrder: Bool = false
-    ) -> Segment {
-        let child = Segment(isInput: isInput, isInOrder: isInOrder)
+    ) -> Subscription {
+        let child = Subscription(isInput: isInput, isInOrder: isInOrder)
         if !isDetached { addNew(child) }
         TracingHooks.link(child, below: self)
         return child
     }
 
-    @usableFromInline package func closeChild(_ child: Segment, isFailure: Bool) -> Bool {
+    @usableFromInline package func closeChild(_ child: Subscription, isFailure: Bool) -> Bool {
         guard child.tryDispose(isFailure: isFailure) else { return false }
         remove(child)
         return true
@@ -100,34 +100,34 @@ extension Segment {
 }
 
 extension SerializedInputs {
-    /// Begins a segment for an input. It is disposed with the others.
+    /// Begins a subscription for an input. It is disposed with the others.
     ///
     /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
     // Not inlinable, and so is `add`, because each input of each operator would get a copy.
     @usableFromInline package func openChild(
         isInput: Bool = true, isResumedLast: Bool = false
-    ) -> Segment {
-        let child = Segment(isInput: isInput, isResumedLast: isResumedLast)
+    ) -> Subscription {
+        let child = Subscription(isInput: isInput, isResumedLast: isResumedLast)
         add(child)
         return child
     }
 
-    /// Begins segments for a number of inputs. See ``openChild(isInput:isResumedLast:)``.
-    @usableFromInline package func openChildren(_ count: Int) -> [Segment] {
+    /// Begins subscriptions for a number of inputs. See ``openChild(isInput:isResumedLast:)``.
+    @usableFromInline package func openChildren(_ count: Int) -> [Subscription] {
         (0..<count).map { _ in openChild() }
     }
 
-    /// Adds the segment of an input, which is disposed with the others.
-    @usableFromInline package func add(_ child: Segment) {
+    /// Adds the subscription of an input, which is disposed with the others.
+    @usableFromInline package func add(_ child: Subscription) {
         upstream.addNew(child)
-        TracingHooks.link(child, below: segment)
+        TracingHooks.link(child, below: subscription)
     }
 
-    /// Disposes the segment of an input because the input has ended, and removes it.
+    /// Disposes the subscription of an input because the input has ended, and removes it.
     ///
-    /// - Returns: `false` if the segment was disposed before: the terminal event is ignored then.
+    /// - Returns: `false` if the subscription was disposed before: the terminal event is ignored then.
     @inlinable package func closeChild<InputFailure>(
-        _ child: Segment, by terminal: Termination<InputFailure>
+        _ child: Subscription, by terminal: Termination<InputFailure>
     ) -> Bool {
         upstream.closeChild(child, by: terminal)
     }

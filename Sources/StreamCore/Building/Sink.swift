@@ -1,28 +1,28 @@
-/// The internal form of a subscriber: two closures, and the disposable of the segment that they end.
+/// The internal form of a subscriber: two closures, and the disposable of the subscription that they end.
 ///
 /// The caller of a sink follows these rules, so no sink checks them: any number of calls of `next`, then at most one
 /// call of `end`, one call at a time. All linear operators between a source and the next boundary below it share one
-/// `segment`. A boundary is a subscriber, a combining operator, or a delivery queue. The segment is disposed when
-/// either side has finished. A boundary that receives `end` first disposes its segment, and with it everything above,
+/// `subscription`. A boundary is a subscriber, a combining operator, or a delivery queue. The subscription is disposed when
+/// either side has finished. A boundary that receives `end` first disposes its subscription, and with it everything above,
 /// and then sends the end on.
 ///
 /// Many members are transparent, because a debug build looks up the types of a sink to call a function of it. It still does so in
 /// the other files of this module, which is why sources that run often use the properties.
 @frozen @usableFromInline package struct Sink<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline package let segment: Segment
+    @usableFromInline package let subscription: Subscription
     @usableFromInline package let next: @Sendable (Value) -> Void
     @usableFromInline package let end: @Sendable (Termination<Failure>) -> Void
 
     @_transparent @inlinable package init(
-        segment: Segment, next: @escaping @Sendable (Value) -> Void,
+        subscription: Subscription, next: @escaping @Sendable (Value) -> Void,
         end: @escaping @Sendable (Termination<Failure>) -> Void
     ) {
-        self.segment = segment
+        self.subscription = subscription
         self.next = next
         self.end = end
     }
 
-    @inlinable package var isDisposed: Bool { @_transparent get { segment.isDisposed } }
+    @inlinable package var isDisposed: Bool { @_transparent get { subscription.isDisposed } }
     @_transparent @inlinable package func fail(_ failure: Failure) { end(.failed(failure)) }
     @_transparent @inlinable package func complete() { end(.completed) }
 }

@@ -1,6 +1,6 @@
 /// A task that works for a subscription.
 ///
-///     segment ──► SubscriptionTask ──► task ──► operation
+///     subscription ──► SubscriptionTask ──► task ──► operation
 ///                   │ ▲         │
 ///                   ▼ └─────────┘ until the task is over
 ///                  sink, until the subscription task is disposed or over
@@ -39,7 +39,7 @@
     ) {
         let context = StreamContext.current
         let subscriptionTask = SubscriptionTask(context.map { sink.delivering(in: $0) } ?? sink)
-        sink.segment.add(subscriptionTask)
+        sink.subscription.add(subscriptionTask)
         let task = Task.detached(executorPreference: executor, priority: priority ?? Task.currentPriority) {
             if subscriptionTask.isDisposed { return }
             guard let context else { return await operation(subscriptionTask) }
@@ -57,7 +57,7 @@
     /// task it runs in.
     @inlinable package func finish() -> Sink<Value, Failure>? {
         let sink = end(as: .finished).sink
-        sink?.segment.remove(self)
+        sink?.subscription.remove(self)
         return sink
     }
 

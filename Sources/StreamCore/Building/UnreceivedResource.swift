@@ -74,7 +74,7 @@ extension Signal {
         let values = Signal<QueuedResource<Value>, Failure>(attach: { input in
             attach(input.receiving { (value: Value) in input.next(QueuedResource(value)) })
         })
-        queue(values, Sink(segment: sink.segment, next: { $0.send(sink.next) }, end: sink.end))
+        queue(values, Sink(subscription: sink.subscription, next: { $0.send(sink.next) }, end: sink.end))
     }
 }
 

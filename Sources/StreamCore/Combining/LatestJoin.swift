@@ -132,7 +132,7 @@ public import Synchronization
     /// Sends what is stored.
     @inlinable @inline(__always) final func send(_ thread: StateThreadPointer) {
         unsent = 0
-        if missing > 0 || inputs.segment.isDisposed { return }
+        if missing > 0 || inputs.subscription.isDisposed { return }
         let outer = thread.pointee.sendingJoin
         thread.pointee.sendingJoin = .passUnretained(self)
         sendLatest(self)

@@ -57,11 +57,11 @@ extension SubscriptionTask {
     @inlinable func iterate<Elements: AsyncSequence>(
         over sequence: Elements, on actor: isolated (any Actor)?
     ) async where Elements.Element == Value, Elements.Failure == Failure {
-        guard let segment = sink?.segment else { return }
+        guard let subscription = sink?.subscription else { return }
         var iterator = sequence.makeAsyncIterator()
         do throws(Failure) {
             while true {
-                await segment.resumed(isolation: actor)
+                await subscription.resumed(isolation: actor)
                 guard let element = try await iterator.next(isolation: actor) else { break }
                 guard let sink, !sink.isDisposed else { return disposeUnreceived(element) }
                 UnreceivedResource.sending(element, sink.next)

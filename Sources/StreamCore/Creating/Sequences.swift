@@ -24,10 +24,10 @@ extension Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line, name) { sink in
                 for element in sequence {
-                    if sink.segment.isDisposed { return }
+                    if sink.subscription.isDisposed { return }
                     sink.next(element)
                 }
-                sink.segment.noteEnd()
+                sink.subscription.noteEnd()
                 sink.complete()
             }
         })
@@ -108,14 +108,14 @@ extension Sequence where Self: Sendable, Element: Sendable {
         Signal(attach: { sink in
             if let sink = sink.tracedHotSource(fileID, line) {
                 let iterator = StateBox(makeIterator())
-                sink.segment.add(
+                sink.subscription.add(
                     scheduler.scheduleRecursively { reschedule in
                         for _ in 0..<1_024 {
-                            if sink.segment.isDisposedOrPaused { break }
+                            if sink.subscription.isDisposedOrPaused { break }
                             guard let element = iterator.value.next() else { return sink.complete() }
                             sink.next(element)
                         }
-                        sink.segment.onResume(reschedule)
+                        sink.subscription.onResume(reschedule)
                     })
             }
         })
@@ -138,8 +138,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
         precondition(interval > .zero, "signal(every:on:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
             if let sink = sink.tracedHotSource(fileID, line) {
-                let child = Segment()
-                sink.segment.add(child)
+                let child = Subscription()
+                sink.subscription.add(child)
                 let iterator = StateBox(makeIterator())
                 guard let first = iterator.value.next() else { return sink.complete() }
                 let upcoming = StateBox<Element?>(first)

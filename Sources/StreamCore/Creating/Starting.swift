@@ -55,12 +55,12 @@ extension Signal {
     @inlinable init(_ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void) {
         let results = results
         start = ScheduledAction {
-            let disposable = Segment(isInOrder: true)
+            let disposable = Subscription(isInOrder: true)
             let releaseObserver = ReleaseObserver { results.core.sourceReleased() }
             body(
                 Subscriber(
                     into: Sink(
-                        segment: disposable, next: results.send,
+                        subscription: disposable, next: results.send,
                         end: { terminal in
                             withExtendedLifetime(releaseObserver) {
                                 if disposable.tryDispose(for: terminal) { results.end(terminal) }

@@ -33,7 +33,7 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
-                sink.segment.noteSendsOnce()
+                sink.subscription.noteSendsOnce()
                 let run = inVirtualTime(of: executor) { (subscriptionTask: SubscriptionTask<Value, Failure>) in
                     let value: Value
                     do throws(Failure) {

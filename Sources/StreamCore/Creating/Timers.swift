@@ -14,12 +14,12 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ) -> Signal {
         Signal(attach: { sink in
             if let sink = sink.tracedHotSource(fileID, line) {
-                sink.segment.noteSendsOnce()
+                sink.subscription.noteSendsOnce()
                 let due = scheduler.schedule(after: delay) {
                     sink.next(scheduler.now)
                     sink.complete()
                 }
-                sink.segment.add(due)
+                sink.subscription.add(due)
             }
         })
     }
@@ -47,7 +47,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
                 let ticks = scheduler.schedule(after: interval, every: interval, leeway: leeway) {
                     if !sink.isDisposed { sink.next(scheduler.now) }
                 }
-                sink.segment.add(ticks)
+                sink.subscription.add(ticks)
             }
         })
     }

@@ -13,9 +13,9 @@ extension Signal {
     @inlinable public static func just(_ value: Value) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
-                sink.segment.noteSendsOnce()
+                sink.subscription.noteSendsOnce()
                 sink.next(value)
-                sink.segment.noteEnd()
+                sink.subscription.noteEnd()
                 sink.end(.completed)
             }
         })
@@ -45,7 +45,7 @@ extension Signal {
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
-                sink.segment.noteEnd()
+                sink.subscription.noteEnd()
                 sink.complete()
             }
         })
@@ -64,7 +64,7 @@ extension Signal {
     @inlinable public static var never: Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
-                sink.segment.add { withExtendedLifetime(sink) {} }
+                sink.subscription.add { withExtendedLifetime(sink) {} }
             }
         })
     }
@@ -82,7 +82,7 @@ extension Signal {
     {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
-                sink.segment.noteEnd()
+                sink.subscription.noteEnd()
                 sink.end(.failed(failure))
             }
         })
@@ -135,11 +135,11 @@ extension Signal {
             startSource(of: sink, fileID, line) { sink in
                 let value: Value
                 do throws(Failure) { value = try body() } catch {
-                    sink.segment.noteEnd()
+                    sink.subscription.noteEnd()
                     return sink.fail(error)
                 }
                 sink.next(value)
-                sink.segment.noteEnd()
+                sink.subscription.noteEnd()
                 sink.complete()
             }
         })
@@ -206,7 +206,7 @@ extension Signal {
                     child.dispose()
                     return sink.fail(error)
                 }
-                let releaseObserver = ReleaseObserver { sink.segment.dispose() }
+                let releaseObserver = ReleaseObserver { sink.subscription.dispose() }
                 let receiver: Sink<Value, Failure> = sink.receiving(in: child, sink.next) { terminal in
                     guard sink.closeChild(child, by: terminal) else { return }
                     releaseObserver.cancel()

@@ -8,11 +8,11 @@ final class SignalDescription {
 
     private let root = Node(nil)
 
-    /// The last stage of each segment. The segments are retained, so that no two have the same address.
+    /// The last stage of each subscription. The subscriptions are retained, so that no two have the same address.
     private var latestStages: [ObjectIdentifier: Node] = [:]
-    private var segments: [Segment] = []
+    private var subscriptions: [Subscription] = []
 
-    /// The number of composed operators that contain the next stage of a segment.
+    /// The number of composed operators that contain the next stage of a subscription.
     private var composedLevels: [ObjectIdentifier: Int] = [:]
 
     private init() {}
@@ -23,34 +23,36 @@ final class SignalDescription {
         let outer = thread.description
         thread.description = description
         TracingHooks.watchers.add(1, ordering: .relaxed)
-        signal.attach(Sink(segment: Segment(), next: { _ in }, end: { _ in }))
+        signal.attach(Sink(subscription: Subscription(), next: { _ in }, end: { _ in }))
         TracingHooks.watchers.subtract(1, ordering: .relaxed)
         thread.description = outer
         return description
     }
 
-    func note(_ name: StageName, _ segment: Segment) {
-        guard composedLevels[ObjectIdentifier(segment), default: 0] == 0 else { return }
+    func note(_ name: StageName, _ subscription: Subscription) {
+        guard composedLevels[ObjectIdentifier(subscription), default: 0] == 0 else { return }
         let node = Node(name)
-        (latestStages[ObjectIdentifier(segment)] ?? root).inputs.append(node)
-        set(node, for: segment)
+        (latestStages[ObjectIdentifier(subscription)] ?? root).inputs.append(node)
+        set(node, for: subscription)
     }
 
-    func noteQueue(limit: Int, in segment: Segment) {
-        latestStages[ObjectIdentifier(segment)]?.name?.queueLimit = limit
+    func noteQueue(limit: Int, in subscription: Subscription) {
+        latestStages[ObjectIdentifier(subscription)]?.name?.queueLimit = limit
     }
 
-    func link(_ child: Segment, below segment: Segment) {
-        set(latestStages[ObjectIdentifier(segment)] ?? root, for: child)
-        composedLevels[ObjectIdentifier(child)] = composedLevels[ObjectIdentifier(segment)]
+    func link(_ child: Subscription, below subscription: Subscription) {
+        set(latestStages[ObjectIdentifier(subscription)] ?? root, for: child)
+        composedLevels[ObjectIdentifier(child)] = composedLevels[ObjectIdentifier(subscription)]
     }
 
-    func hideParts(_ levels: Int, in segment: Segment) {
-        composedLevels[ObjectIdentifier(segment), default: 0] += levels
+    func hideParts(_ levels: Int, in subscription: Subscription) {
+        composedLevels[ObjectIdentifier(subscription), default: 0] += levels
     }
 
-    private func set(_ node: Node, for segment: Segment) {
-        if latestStages.updateValue(node, forKey: ObjectIdentifier(segment)) == nil { segments.append(segment) }
+    private func set(_ node: Node, for subscription: Subscription) {
+        if latestStages.updateValue(node, forKey: ObjectIdentifier(subscription)) == nil {
+            subscriptions.append(subscription)
+        }
     }
 }
 

@@ -27,7 +27,7 @@ public enum StreamTracer {
     struct State: Sendable {
         var tracers: [UInt: Tracer] = [:]
         var stages: [UInt: TracedStage] = [:]
-        var segments: [ObjectIdentifier: TracedSegment] = [:]
+        var subscriptions: [ObjectIdentifier: TracedSubscription] = [:]
     }
 
     struct Tracer: Sendable {
@@ -84,8 +84,8 @@ public enum StreamTracer {
         TracingHooks.watchers.subtract(1, ordering: .sequentiallyConsistent)
         let released = state.withLock { state in
             let tracer = state.tracers.removeValue(forKey: number)
-            let rest = (state.stages, state.segments)
-            if state.tracers.isEmpty { (state.stages, state.segments) = ([:], [:]) }
+            let rest = (state.stages, state.subscriptions)
+            if state.tracers.isEmpty { (state.stages, state.subscriptions) = ([:], [:]) }
             return (tracer, rest)
         }
         withExtendedLifetime(released) {}
@@ -93,46 +93,47 @@ public enum StreamTracer {
 }
 
 extension StreamTracer {
-    static func note(_ name: StageName, _ segment: Segment) -> UInt {
+    static func note(_ name: StageName, _ subscription: Subscription) -> UInt {
         let number = nextNumber
         let (stage, disposalObserver) = state.withLock { state -> (TracedStage?, DisposalObserver?) in
             guard !state.tracers.isEmpty else { return (nil, nil) }
-            let disposalObserver = state.begin(segment, number)
-            let key = ObjectIdentifier(segment)
-            guard !name.isInternal, let traced = state.segments[key], traced.composedLevels == 0,
-                traced.stages.count < TracedSegment.maximumStageCount
+            let disposalObserver = state.begin(subscription, number)
+            let key = ObjectIdentifier(subscription)
+            guard !name.isInternal, let traced = state.subscriptions[key], traced.composedLevels == 0,
+                traced.stages.count < TracedSubscription.maximumStageCount
             else { return (nil, disposalObserver) }
             let stage = TracedStage(number, name, below: traced.latestStage)
             state.stages[number] = stage
-            state.segments[key]?.latestStage = number
-            state.segments[key]?.stages.append(number)
+            state.subscriptions[key]?.latestStage = number
+            state.subscriptions[key]?.stages.append(number)
             return (stage, disposalObserver)
         }
         if let stage { send(TraceEvent(.subscribed, at: stage)) }
-        if let disposalObserver { segment.add(disposalObserver) }
+        if let disposalObserver { subscription.add(disposalObserver) }
         return stage == nil ? TracingHooks.isUnwatched : number
     }
 
-    static func link(_ child: Segment, below segment: Segment) {
+    static func link(_ child: Subscription, below subscription: Subscription) {
         let number = nextNumber
         let disposalObserver = state.withLock { state -> DisposalObserver? in
-            guard let parent = state.segments[ObjectIdentifier(segment)], let below = parent.latestStage else {
+            guard let parent = state.subscriptions[ObjectIdentifier(subscription)], let below = parent.latestStage
+            else {
                 return nil
             }
             let disposalObserver = state.begin(child, number)
-            state.segments[ObjectIdentifier(child)]?.latestStage = below
-            state.segments[ObjectIdentifier(child)]?.below = below
-            state.segments[ObjectIdentifier(child)]?.composedLevels = parent.composedLevels
+            state.subscriptions[ObjectIdentifier(child)]?.latestStage = below
+            state.subscriptions[ObjectIdentifier(child)]?.below = below
+            state.subscriptions[ObjectIdentifier(child)]?.composedLevels = parent.composedLevels
             return disposalObserver
         }
         if let disposalObserver { child.add(disposalObserver) }
     }
 
-    static func hideParts(_ levels: Int, in segment: Segment) {
+    static func hideParts(_ levels: Int, in subscription: Subscription) {
         state.withLock { state in
-            guard let hidden = state.segments[ObjectIdentifier(segment)]?.composedLevels else { return }
+            guard let hidden = state.subscriptions[ObjectIdentifier(subscription)]?.composedLevels else { return }
             // A tracer that started in between did not see the operator.
-            state.segments[ObjectIdentifier(segment)]?.composedLevels = max(0, hidden + levels)
+            state.subscriptions[ObjectIdentifier(subscription)]?.composedLevels = max(0, hidden + levels)
         }
     }
 
@@ -160,27 +161,29 @@ extension StreamTracer {
         if let stage { send(TraceEvent(kind, at: stage, describe)) }
     }
 
-    /// Reports that the stage to which `segment` sends has paused it; if it sends to no stage, its own latest stage.
-    static func paused(_ segment: Segment, waiting count: Int) {
+    /// Reports that the stage to which `subscription` sends has paused it; if it sends to no stage, its own latest stage.
+    static func paused(_ subscription: Subscription, waiting count: Int) {
         let stage = state.withLock { state -> TracedStage? in
-            let key = ObjectIdentifier(segment)
-            guard let number = state.segments[key]?.below ?? state.segments[key]?.latestStage else { return nil }
-            state.segments[key]?.pausingStage = number
+            let key = ObjectIdentifier(subscription)
+            guard let number = state.subscriptions[key]?.below ?? state.subscriptions[key]?.latestStage else {
+                return nil
+            }
+            state.subscriptions[key]?.pausingStage = number
             return state.stages[number]
         }
         if let stage { send(TraceEvent(.paused, at: stage) { "\(count) waiting" }) }
     }
 
-    /// Reports that the stage that has paused `segment` has resumed it.
-    static func resumed(_ segment: Segment) {
-        if let stage = state.withLock({ $0.takePausingStage(of: ObjectIdentifier(segment)) }) {
+    /// Reports that the stage that has paused `subscription` has resumed it.
+    static func resumed(_ subscription: Subscription) {
+        if let stage = state.withLock({ $0.takePausingStage(of: ObjectIdentifier(subscription)) }) {
             send(TraceEvent(.resumed, at: stage))
         }
     }
 
-    /// Reports that a terminal event has reached the boundary that disposes the segment: all its stages have ended.
-    static func segmentEnded(_ segment: Segment, as kind: TraceEvent.Kind) {
-        let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(segment)) }
+    /// Reports that a terminal event has reached the boundary that disposes the subscription: all its stages have ended.
+    static func subscriptionEnded(_ subscription: Subscription, as kind: TraceEvent.Kind) {
+        let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(subscription)) }
         for stage in ended { send(TraceEvent(kind, at: stage)) }
     }
 
@@ -195,12 +198,12 @@ extension StreamTracer {
         }
     }
 
-    /// Reports that a segment is disposed or deallocated.
-    fileprivate static func segmentDisposed(_ segment: ObjectIdentifier, _ number: UInt) {
+    /// Reports that a subscription is disposed or deallocated.
+    fileprivate static func subscriptionDisposed(_ subscription: ObjectIdentifier, _ number: UInt) {
         let (pausing, disposed) = state.withLock { state -> (TracedStage?, [TracedStage]) in
-            guard state.segments[segment]?.number == number else { return (nil, []) }
-            defer { state.segments[segment] = nil }
-            return (state.takePausingStage(of: segment), state.takeStages(of: segment))
+            guard state.subscriptions[subscription]?.number == number else { return (nil, []) }
+            defer { state.subscriptions[subscription] = nil }
+            return (state.takePausingStage(of: subscription), state.takeStages(of: subscription))
         }
         if let pausing { send(TraceEvent(.resumed, at: pausing)) }
         for stage in disposed { send(TraceEvent(.disposed, at: stage)) }
@@ -213,52 +216,52 @@ extension StreamTracer {
 }
 
 extension StreamTracer.State {
-    /// Adds a segment, unless it is known. The caller must add the result to the segment.
-    mutating func begin(_ segment: Segment, _ number: UInt) -> DisposalObserver? {
-        let key = ObjectIdentifier(segment)
-        guard segments[key] == nil else { return nil }
-        segments[key] = TracedSegment(number: number)
+    /// Adds a subscription, unless it is known. The caller must add the result to the subscription.
+    mutating func begin(_ subscription: Subscription, _ number: UInt) -> DisposalObserver? {
+        let key = ObjectIdentifier(subscription)
+        guard subscriptions[key] == nil else { return nil }
+        subscriptions[key] = TracedSubscription(number: number)
         return DisposalObserver(key, number)
     }
 
-    /// Returns the stage that is pausing a segment, and marks the segment as not paused.
-    mutating func takePausingStage(of segment: ObjectIdentifier) -> TracedStage? {
-        segments[segment]?.pausingStage.take().flatMap { stages[$0] }
+    /// Returns the stage that is pausing a subscription, and marks the subscription as not paused.
+    mutating func takePausingStage(of subscription: ObjectIdentifier) -> TracedStage? {
+        subscriptions[subscription]?.pausingStage.take().flatMap { stages[$0] }
     }
 
-    /// Returns the stages of a segment that have not ended, highest first, and marks them as ended.
-    mutating func takeStages(of segment: ObjectIdentifier) -> [TracedStage] {
-        defer { segments[segment]?.stages = [] }
-        return (segments[segment]?.stages ?? []).reversed().compactMap { stages.removeValue(forKey: $0) }
+    /// Returns the stages of a subscription that have not ended, highest first, and marks them as ended.
+    mutating func takeStages(of subscription: ObjectIdentifier) -> [TracedStage] {
+        defer { subscriptions[subscription]?.stages = [] }
+        return (subscriptions[subscription]?.stages ?? []).reversed().compactMap { stages.removeValue(forKey: $0) }
     }
 }
 
-/// The state of a traced segment.
-struct TracedSegment: Sendable {
-    /// The number of stages after which a segment gets no more of them. Each one that reports its values calls the next one.
+/// The state of a traced subscription.
+struct TracedSubscription: Sendable {
+    /// The number of stages after which a subscription gets no more of them. Each one that reports its values calls the next one.
     static let maximumStageCount = 256
 
-    /// Distinguishes the segment from earlier ones at the same address.
+    /// Distinguishes the subscription from earlier ones at the same address.
     let number: UInt
-    /// The latest stage of the segment, or the stage to which the segment sends.
+    /// The latest stage of the subscription, or the stage to which the subscription sends.
     var latestStage: UInt?
-    /// The stage to which the segment sends, if it is in another segment.
+    /// The stage to which the subscription sends, if it is in another subscription.
     var below: UInt?
     var stages: [UInt] = []
-    /// The stage that is pausing the segment.
+    /// The stage that is pausing the subscription.
     var pausingStage: UInt?
     /// The number of composed operators that contain the next stage.
     var composedLevels = 0
 }
 
-/// Reports to the tracer that a segment is disposed, or deallocated without disposal.
+/// Reports to the tracer that a subscription is disposed, or deallocated without disposal.
 final class DisposalObserver: Disposable {
-    private let segment: ObjectIdentifier
+    private let subscription: ObjectIdentifier
     private let number: UInt
     private let hasReported = Atomic(false)
 
-    init(_ segment: ObjectIdentifier, _ number: UInt) {
-        self.segment = segment
+    init(_ subscription: ObjectIdentifier, _ number: UInt) {
+        self.subscription = subscription
         self.number = number
     }
 
@@ -268,7 +271,7 @@ final class DisposalObserver: Disposable {
 
     func dispose() {
         if !hasReported.exchange(true, ordering: .acquiringAndReleasing) {
-            StreamTracer.segmentDisposed(segment, number)
+            StreamTracer.subscriptionDisposed(subscription, number)
         }
     }
 }

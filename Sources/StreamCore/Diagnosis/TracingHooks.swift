@@ -32,97 +32,97 @@ import Synchronization
     private static var description: SignalDescription? { StreamThreadState.current.description }
 
     // The attributes of these functions keep the optimizer from counting references around each call. They are correct:
-    // only a segment's address is stored, except that a description retains segments, but only those that a boundary
+    // only a subscription's address is stored, except that a description retains subscriptions, but only those that a boundary
     // has added to others. Nothing of the caller's is released here, because the caller retains what it uses during the
     // call.
 
     /// Notes a subscription to an operator.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
-        _ name: StaticString, _ segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enter(
+        _ name: StaticString, _ subscription: Subscription
     ) -> UInt {
         guard isActive else { return isUnwatched }
-        return note(StageName(name), segment, isDescribed: isUnwatched)
+        return note(StageName(name), subscription, isDescribed: isUnwatched)
     }
 
     /// Notes a subscriber, or a subscription to an operator whose source location is known.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
-        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enter(
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
         guard isActive else { return isUnwatched }
-        return note(StageName(name, fileID, line), segment, isDescribed: isUnwatched)
+        return note(StageName(name, fileID, line), subscription, isDescribed: isUnwatched)
     }
 
     /// Notes a subscription to a composed operator. Its parts are hidden until ``leaveComposed(_:)``.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterComposed(
-        _ name: StaticString, _ segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterComposed(
+        _ name: StaticString, _ subscription: Subscription
     ) -> UInt {
         guard isActive else { return isUnwatched }
-        let stage = note(StageName(name), segment, isDescribed: isUnwatched)
-        hideParts(1, in: segment)
+        let stage = note(StageName(name), subscription, isDescribed: isUnwatched)
+        hideParts(1, in: subscription)
         return stage
     }
 
     /// Hides the parts of an operator that was noted before, until ``leaveComposed(_:)``.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterParts(
-        _ segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterParts(
+        _ subscription: Subscription
     ) {
-        if isActive { hideParts(1, in: segment) }
+        if isActive { hideParts(1, in: subscription) }
     }
 
     /// Notes a subscription to a signal that the caller of a composed operator passed to it.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func leaveComposed(
-        _ segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func leaveComposed(
+        _ subscription: Subscription
     ) {
-        if isActive { hideParts(-1, in: segment) }
+        if isActive { hideParts(-1, in: subscription) }
     }
 
-    private static func hideParts(_ levels: Int, in segment: Segment) {
+    private static func hideParts(_ levels: Int, in subscription: Subscription) {
         if let description {
-            description.hideParts(levels, in: segment)
+            description.hideParts(levels, in: subscription)
         } else {
-            StreamTracer.hideParts(levels, in: segment)
+            StreamTracer.hideParts(levels, in: subscription)
         }
     }
 
     /// Notes a subscription to a source that sends later, from outside of the subscription.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterSource(
-        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterSource(
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
         guard isActive || areContextsUsed else { return isUnwatched }
-        let stage = isActive ? note(StageName(name, fileID, line), segment, isDescribed: isDescribed) : isUnwatched
+        let stage = isActive ? note(StageName(name, fileID, line), subscription, isDescribed: isDescribed) : isUnwatched
         return stage == isUnwatched && StreamContext.current != nil ? isInContext : stage
     }
 
     /// Notes a subscription to a source, or to another stage with effects, which must not have them while it is
     /// described.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterWithEffects(
-        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterWithEffects(
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
         guard isActive else { return isUnwatched }
-        return note(StageName(name, fileID, line), segment, isDescribed: isDescribed)
+        return note(StageName(name, fileID, line), subscription, isDescribed: isDescribed)
     }
 
     @usableFromInline static func enter(
-        named name: String, _ fileID: StaticString, _ line: UInt, _ segment: Segment
+        named name: String, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
         guard isActive else { return isUnwatched }
         let name = StageName(name: "named(\"\(name)\")", fileID: fileID.description, line: line)
-        return note(name, segment, isDescribed: isDescribed)
+        return note(name, subscription, isDescribed: isDescribed)
     }
 
-    private static func note(_ name: StageName, _ segment: Segment, isDescribed: UInt) -> UInt {
+    private static func note(_ name: StageName, _ subscription: Subscription, isDescribed: UInt) -> UInt {
         if let description {
-            description.note(name, segment)
+            description.note(name, subscription)
             return isDescribed
         }
-        return StreamTracer.note(name, segment)
+        return StreamTracer.note(name, subscription)
     }
 
     /// The number of values of which a stage that is subscribed to now reports one; 0 if it reports none.
@@ -140,47 +140,47 @@ import Synchronization
         }
     }
 
-    static func paused(_ segment: Segment, waiting count: Int) {
-        if isActive { StreamTracer.paused(segment, waiting: count) }
+    static func paused(_ subscription: Subscription, waiting count: Int) {
+        if isActive { StreamTracer.paused(subscription, waiting: count) }
     }
 
-    static func resumed(_ segment: Segment) {
-        if isActive { StreamTracer.resumed(segment) }
+    static func resumed(_ subscription: Subscription) {
+        if isActive { StreamTracer.resumed(subscription) }
     }
 
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func ended(
-        _ segment: Segment, isFailure: Bool
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func ended(
+        _ subscription: Subscription, isFailure: Bool
     ) {
         guard isActive else { return }
-        StreamTracer.segmentEnded(segment, as: isFailure ? .failed : .completed)
+        StreamTracer.subscriptionEnded(subscription, as: isFailure ? .failed : .completed)
     }
 
-    /// Notes that the latest stage of `segment` has a queue, and the number of waiting elements at which it pauses its source.
+    /// Notes that the latest stage of `subscription` has a queue, and the number of waiting elements at which it pauses its source.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline package static func noteQueue(
-        limit: Int, in segment: Segment
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline package static func noteQueue(
+        limit: Int, in subscription: Subscription
     ) {
-        if isActive { description?.noteQueue(limit: limit, in: segment) }
+        if isActive { description?.noteQueue(limit: limit, in: subscription) }
     }
 
-    /// Notes a new segment: the stages in `child` send to the latest stage of `segment`.
+    /// Notes a new subscription: the stages in `child` send to the latest stage of `subscription`.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping child.**) @_effects(notEscaping segment.**)
+    @_effects(releasenone) @_effects(notEscaping child.**) @_effects(notEscaping subscription.**)
     @inline(never) @usableFromInline package static func link(
-        _ child: Segment, below segment: Segment
+        _ child: Subscription, below subscription: Subscription
     ) {
         guard isActive else { return }
-        if let description { description.link(child, below: segment) } else { StreamTracer.link(child, below: segment) }
+        if let description { description.link(child, below: subscription) } else { StreamTracer.link(child, below: subscription) }
     }
 }
 
-extension Segment {
+extension Subscription {
     /// Disposes because of a terminal event. Returns `false` if the disposable was disposed before.
     @_transparent @inlinable @discardableResult package func tryDispose<Failure>(
         for terminal: Termination<Failure>
     ) -> Bool {
-        tryDispose(isFailure: terminal.endsSegmentAsFailure)
+        tryDispose(isFailure: terminal.endsSubscriptionAsFailure)
     }
 
     @inlinable func tryDispose(isFailure: Bool) -> Bool {
@@ -195,9 +195,9 @@ extension Segment {
 extension Termination {
     @inlinable var isFailure: Bool { if case .failed = self { true } else { false } }
 
-    /// Whether this event is reported as the failure of the segment that it ends. Where every stage is reported, segments are not, and this
+    /// Whether this event is reported as the failure of the subscription that it ends. Where every stage is reported, subscriptions are not, and this
     /// does not read the event, because a debug build would look up its type.
-    @inlinable package var endsSegmentAsFailure: Bool {
+    @inlinable package var endsSubscriptionAsFailure: Bool {
         @_transparent get {
             #if DEBUG || TracesEveryStage
                 return false

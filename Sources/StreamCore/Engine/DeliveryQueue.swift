@@ -5,8 +5,8 @@
 @usableFromInline package final class DeliveryQueue<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
 
-    /// The segment of the source, which is paused while the queue holds `limit` values, until a quarter of them is left.
-    @usableFromInline let source: Segment
+    /// The subscription of the source, which is paused while the queue holds `limit` values, until a quarter of them is left.
+    @usableFromInline let source: Subscription
     @usableFromInline let limit: Int
     @usableFromInline let isOnTarget: (@Sendable () -> Bool)?
     @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -17,7 +17,7 @@
     ///     unless a delivery is scheduled or running. `nil` always schedules.
     ///   - schedule: Schedules work in the target context.
     @inlinable init(
-        _ sink: Sink<Value, Failure>, from source: Segment, limit: Int,
+        _ sink: Sink<Value, Failure>, from source: Subscription, limit: Int,
         isOnTarget: (@Sendable () -> Bool)?,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
@@ -30,7 +30,7 @@
     }
 
     // When the source is released and all is delivered, nothing retains the queue.
-    deinit { sink.segment.dispose() }
+    deinit { sink.subscription.dispose() }
 
     /// Delivers the events of `signal` to `sink` in another context.
     ///
@@ -40,10 +40,10 @@
         isOnTarget: (@Sendable () -> Bool)? = nil,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
-        TracingHooks.noteQueue(limit: limit, in: sink.segment)
+        TracingHooks.noteQueue(limit: limit, in: sink.subscription)
         let child = sink.openChild()
         let queue = DeliveryQueue(sink, from: child, limit: limit, isOnTarget: isOnTarget, schedule: schedule)
-        sink.segment.add { [weak queue] in queue?.clear() }
+        sink.subscription.add { [weak queue] in queue?.clear() }
         let receiver: Sink<Value, Failure> = sink.receiving(in: child) { value in
             queue.receive(value)
         } end: { terminal in
@@ -99,7 +99,7 @@
             guard delivered >= 1_024 || !portion.isDelivered else { continue }
             ThreadContext.current.deliveredCount += delivered
             storeRemaining(&portion)
-            sink.segment.onResume { [weak self] in self?.scheduleDelivery() }
+            sink.subscription.onResume { [weak self] in self?.scheduleDelivery() }
             guard continueAfterReentry() else { return }
             delivered = 0
         }
@@ -112,7 +112,7 @@
         let stop = min(portion.values.count, portion.position + count)
         while true {
             let boundary = min(stop, portion.resumption)
-            while portion.position < boundary, !sink.segment.isDisposedOrPaused {
+            while portion.position < boundary, !sink.subscription.isDisposedOrPaused {
                 sink.next(portion.values[portion.position])
                 portion.position += 1
             }
@@ -190,7 +190,7 @@
 
     @inline(never) @inlinable func storeRemaining(_ portion: inout Portion) {
         // A pause can be long. Only for half of the values, so that each is moved once on average.
-        if sink.segment.isPaused, portion.position >= portion.values.count / 2 { portion.removeDelivered() }
+        if sink.subscription.isPaused, portion.position >= portion.values.count / 2 { portion.removeDelivered() }
         state.withLock { swap(&$0.remaining, &portion) }
     }
 

@@ -37,16 +37,16 @@
         gate.leaveSlowly(deliver)
     }
 
-    /// Resumes `segment` after the owner has delivered all items and has left, or immediately if the drain is idle.
+    /// Resumes `subscription` after the owner has delivered all items and has left, or immediately if the drain is idle.
     ///
     /// Not inside of the drain, because the source can send as soon as it is resumed, even without end.
-    @inline(never) @inlinable package borrowing func resumeLater(_ segment: Segment) {
+    @inline(never) @inlinable package borrowing func resumeLater(_ subscription: Subscription) {
         let isOwned = gate.inbox.withLock { inbox in
             guard gate.announce(orPerform: {}) else { return false }
-            DrainInbox<Item>.open(&inbox).resumable.append(segment)
+            DrainInbox<Item>.open(&inbox).resumable.append(subscription)
             return true
         }
-        if !isOwned { segment.resumeInput() }
+        if !isOwned { subscription.resumeInput() }
     }
 
     /// Queues an item for the owner, or, if there is none, performs it with the lock. This thread does not become the owner.

@@ -127,17 +127,18 @@ public import Synchronization
     @inline(never) @inlinable borrowing func leaveSlowly<Item: Sendable>(
         of source: SourceLabel? = nil, cost: @autoclosure () -> Int = 1, _ deliver: (Item) -> Void
     ) {
-        var items: [Item] = []
+        var (first, others) = (Item?.none, [Item]())
         var (left, turns) = (Self.offerInterval, 0)
         while true {
             let cost = max(1, cost())
-            if let resumable = inbox.withLock({ takeOrLeave(max(1, left / cost), &$0, &items) }) {
-                for segment in resumable { segment.resumeInput() }
+            if let resumable = inbox.withLock({ takeOrLeave(max(1, left / cost), &$0, &first, &others) }) {
+                for subscription in resumable { subscription.resumeInput() }
                 return
             }
-            for item in items { deliver(item) }
-            left -= items.count * cost
-            items.removeAll(keepingCapacity: true)
+            if let item = first.take() { deliver(item) }
+            for item in others { deliver(item) }
+            left -= (1 + others.count) * cost
+            others.removeAll(keepingCapacity: true)
             if left > 0 { continue }
             (left, turns) = (Self.offerInterval, turns + 1)
             if turns == Self.feedbackTurns { source?.noteFeedback() }
@@ -149,14 +150,14 @@ public import Synchronization
     /// drain over before.
     @inlinable static var feedbackTurns: Int { 15_625 }
 
-    /// Moves at most `limit` items to `items`, or leaves the drain if there are none, and returns what is to be resumed. Called while the lock
-    /// is held.
+    /// Moves at most `limit` items to `first` and `others`, or leaves the drain if there are none, and returns what is to be resumed. Called
+    /// while the lock is held.
     @inlinable borrowing func takeOrLeave<Item: Sendable>(
-        _ limit: Int, _ inbox: inout AnyDrainInbox?, _ items: inout [Item]
-    ) -> [Segment]? {
+        _ limit: Int, _ inbox: inout AnyDrainInbox?, _ first: inout Item?, _ others: inout [Item]
+    ) -> [Subscription]? {
         if inbox != nil {
-            DrainInbox<Item>.open(&inbox).move(limit, to: &items)
-            if !items.isEmpty { return nil }
+            DrainInbox<Item>.open(&inbox).move(limit, to: &first, &others)
+            if first != nil { return nil }
         }
         state.bitwiseAnd(~(Self.busy | Self.pending), ordering: .releasing)
         return inbox?.takeResumable() ?? []

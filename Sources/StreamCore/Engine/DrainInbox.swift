@@ -3,8 +3,8 @@
 /// This part does not depend on the type of the items.
 // Accessed only while the drain's lock is held.
 @usableFromInline class AnyDrainInbox: @unchecked Sendable {
-    /// Segments that are resumed when the owner has left.
-    @exclusivity(unchecked) @usableFromInline final var resumable: [Segment] = []
+    /// Subscriptions that are resumed when the owner has left.
+    @exclusivity(unchecked) @usableFromInline final var resumable: [Subscription] = []
 
     /// The thread that has taken items last.
     @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
@@ -14,7 +14,7 @@
 
     @usableFromInline init() {}
 
-    @usableFromInline final func takeResumable() -> [Segment] {
+    @usableFromInline final func takeResumable() -> [Subscription] {
         defer { resumable = [] }
         return resumable
     }
@@ -41,10 +41,11 @@
         return items.count
     }
 
-    /// Moves at most `limit` items to `taken`, for the owner.
-    @inline(never) @inlinable func move(_ limit: Int, to taken: inout [Item]) {
+    /// Moves at most `limit` items to `first` and `others`, for the owner. So a single item needs no array.
+    @inline(never) @inlinable func move(_ limit: Int, to first: inout Item?, _ others: inout [Item]) {
         owner = currentThreadNumber()
-        while taken.count < limit, let item = items.popFirst() { taken.append(item) }
+        first = items.popFirst()
+        while 1 + others.count < limit, let item = items.popFirst() { others.append(item) }
     }
 }
 

@@ -29,14 +29,14 @@
         return first
     }
 
-    /// Calls `next` with each element until `segment` is disposed.
+    /// Calls `next` with each element until `subscription` is disposed.
     ///
     /// A loop over indices that reads the count once, because a debug build looks up the type of an element for each use of
     /// the array, and seven times for each element that the iterator returns.
-    @inlinable package func send(to segment: Segment, _ next: (Element) -> Void) {
+    @inlinable package func send(to subscription: Subscription, _ next: (Element) -> Void) {
         let end = elements.count
         var index = head
-        while index < end, !segment.isDisposed {
+        while index < end, !subscription.isDisposed {
             if let element = elements[index] { next(element) }
             index += 1
         }

@@ -46,7 +46,7 @@ extension ReplayBuffer {
         switch self {
         case .nothing: break
         case .one(let value): if !sink.isDisposed { sink.next(value) }
-        case .many(let values): values.send(to: sink.segment, sink.next)
+        case .many(let values): values.send(to: sink.subscription, sink.next)
         case .deferred(let make): for value in make() where !sink.isDisposed { sink.next(value) }
         }
     }

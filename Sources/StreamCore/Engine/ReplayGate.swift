@@ -22,7 +22,7 @@ public import Synchronization
     /// The sink for live events. The caller checks that the subscriber is not disposed.
     @inlinable package var live: Sink<Value, Failure> {
         Sink(
-            segment: sink.segment,
+            subscription: sink.subscription,
             next: { value in
                 if self.isOpen.load(ordering: .acquiring) { self.sink.next(value) } else { self.receive(value) }
             },

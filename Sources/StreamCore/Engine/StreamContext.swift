@@ -73,7 +73,7 @@ extension Sink {
     /// Delivers all events in `context`.
     @inline(never) @inlinable package func delivering(in context: StreamContext) -> Sink {
         Sink(
-            segment: segment, next: { value in context.run { next(value) } },
+            subscription: subscription, next: { value in context.run { next(value) } },
             end: { terminal in context.run { end(terminal) } })
     }
 }

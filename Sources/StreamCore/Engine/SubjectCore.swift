@@ -1,6 +1,6 @@
 /// The implementation of every hot source: its subscribers, a drain that serializes events, and a buffer for late subscribers.
 ///
-///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► sink ──► segment
+///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► sink ──► subscription
 ///        releasing it releases           ▲                                          │
 ///        the source                      └──────────────────────────────────────────┘ until the subscription ends
 ///
@@ -15,7 +15,7 @@ where Memory.Value == Value {
         case end(Termination<Failure>)
         case lastValueAndEnd(Value?, Termination<Failure>)
         case subscribe(Sink<Value, Failure>)
-        case unsubscribe(Segment)
+        case unsubscribe(Subscription)
         case sourceReleased
     }
 
@@ -129,7 +129,7 @@ where Memory.Value == Value {
         let live = replayGate.live
         let (entry, replay) = gate.post { () -> (Item?, Replay<Value>) in (.subscribe(live), memory.replay()) }
         guard let replay else { return replayClosed(sink) }
-        sink.segment.setSource(self)
+        sink.subscription.setSource(self)
         enter(entry, .subscribe(live))
         replayGate.replay(replay)
     }
@@ -139,7 +139,7 @@ where Memory.Value == Value {
         let (replay, end) = gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
         replay.deliver(to: sink)
         if sink.isDisposed { return }
-        if let end { sink.end(end) } else { sink.segment.dispose() }
+        if let end { sink.end(end) } else { sink.subscription.dispose() }
     }
 
     @inline(__always) @inlinable func deliver(_ value: Value) {
@@ -151,7 +151,7 @@ where Memory.Value == Value {
     }
 
     @inlinable func disposeAll() {
-        subscribers.takeAll { $0.sink.segment.dispose() }
+        subscribers.takeAll { $0.sink.subscription.dispose() }
     }
 
     @inlinable func enter(_ entry: DrainEntry, _ item: Item) {
@@ -182,7 +182,7 @@ where Memory.Value == Value {
             if let value { deliver(value) }
             finish(terminal)
         case .subscribe(let sink): subscribers.append(sink, version: 0)
-        case .unsubscribe(let segment): _ = subscribers.remove(segment)
+        case .unsubscribe(let subscription): _ = subscribers.remove(subscription)
         case .sourceReleased: disposeAll()
         }
     }

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// One subscriber of a hot source. The list of the source contains it, and its segment contains its index there.
+/// One subscriber of a hot source. The list of the source contains it, and its subscription contains its index there.
 ///
 /// It cannot be copied, so that a delivery doesn't retain the closure that it calls.
 @frozen @usableFromInline package struct SubscriberEntry<Value: Sendable, Failure: Error>: ~Copyable, Sendable {
@@ -43,20 +43,20 @@ public import Synchronization
     /// Calls `body` for each subscriber that is not disposed.
     @inlinable package func forEach(_ body: (borrowing Entry) -> Void) { Self.forEach(base, used, body) }
 
-    /// Appends a subscriber. It must not be in a list, and its segment must have been claimed for the source of this list.
+    /// Appends a subscriber. It must not be in a list, and its subscription must have been claimed for the source of this list.
     @inlinable package func append(_ sink: Sink<Value, Failure>, version: UInt64) {
         if used == capacity { moveEntries() }
-        sink.segment.index = used
+        sink.subscription.index = used
         (slots + used).initialize(to: Entry(sink, version: version))
         used += 1
         storedCount.store(count + 1, ordering: .relaxed)
     }
 
-    /// Removes the subscriber with `segment`, and returns it so that the caller can destroy it outside of the drain.
-    @inlinable package func remove(_ segment: Segment) -> Entry? {
-        let index = segment.index
+    /// Removes the subscriber with `subscription`, and returns it so that the caller can destroy it outside of the drain.
+    @inlinable package func remove(_ subscription: Subscription) -> Entry? {
+        let index = subscription.index
         guard index >= 0 else { return nil }
-        segment.index = -1
+        subscription.index = -1
         let entry = slots[index].take()
         if index == used - 1 { used = index }
         storedCount.store(count - 1, ordering: .relaxed)
@@ -67,7 +67,7 @@ public import Synchronization
     /// Empties the list, then calls `body` for each subscriber that was in it and is not disposed.
     @inlinable package func takeAll(_ body: (borrowing Entry) -> Void) {
         let (taken, end) = (base, used)
-        Self.forEach(taken, end, includingDisposed: true) { $0.sink.segment.index = -1 }
+        Self.forEach(taken, end, includingDisposed: true) { $0.sink.subscription.index = -1 }
         (base, used, capacity) = (nil, 0, 0)
         storedCount.store(0, ordering: .relaxed)
         Self.forEach(taken, end, body)
@@ -82,7 +82,7 @@ public import Synchronization
         var (index, moved) = (0, 0)
         while index < used {
             if let entry = (slots + index).move() {
-                entry.sink.segment.index = moved
+                entry.sink.subscription.index = moved
                 (new + moved).initialize(to: entry)
                 moved += 1
             }
@@ -101,7 +101,7 @@ public import Synchronization
         var index = 0
         while index < end {
             switch base[index] {
-            case .some(let entry): if includingDisposed || !entry.sink.segment.isDisposed { body(entry) }
+            case .some(let entry): if includingDisposed || !entry.sink.subscription.isDisposed { body(entry) }
             case .none: break
             }
             index += 1

@@ -2,14 +2,14 @@
 /// of `catch`. Nothing of the operator remains to be done for it, so it is attached to the sink below in place of the operator.
 ///
 /// A stream that calls itself there takes constant memory for each round. If it also does so synchronously, the calls would nest. Therefore a
-/// call for the same segment inside another one returns, after a few levels, and the outermost one for this segment makes it. A stream can call
-/// itself through several operators, each of which is in tail position of another one. So there can be calls for other segments in between:
+/// call for the same subscription inside another one returns, after a few levels, and the outermost one for this subscription makes it. A stream can call
+/// itself through several operators, each of which is in tail position of another one. So there can be calls for other subscriptions in between:
 /// they have nothing to do any more, and return first.
 extension Signal {
     /// Attaches this signal to `sink`, whose operator does nothing more.
     @inlinable package func attachLast(to sink: Sink<Value, Failure>) {
-        let (thread, segment) = (StreamThreadState.current, ObjectIdentifier(sink.segment))
-        switch thread.tailCalls.begin(for: segment) {
+        let (thread, subscription) = (StreamThreadState.current, ObjectIdentifier(sink.subscription))
+        switch thread.tailCalls.begin(for: subscription) {
         case .nested: attach(sink)
         case .tooDeep(let outermost): thread.tailCalls.leave(StreamContext.keeping { attach(sink) }, to: outermost)
         case .outermost(let position):
@@ -22,37 +22,37 @@ extension Signal {
 
 /// The calls of `attachLast(to:)` on one thread.
 @usableFromInline struct TailCalls {
-    /// An outermost call for one segment.
+    /// An outermost call for one subscription.
     private struct Outermost {
-        let segment: ObjectIdentifier
+        let subscription: ObjectIdentifier
 
-        /// The number of calls for this segment inside of it.
+        /// The number of calls for this subscription inside of it.
         var depth = 0
 
         /// The call that it makes next.
         var next: (@Sendable () -> Void)?
     }
 
-    /// The outermost calls for different segments, each inside of the one before.
+    /// The outermost calls for different subscriptions, each inside of the one before.
     private var outermost: [Outermost] = []
 
     private static var limit: Int { 16 }
 
-    /// The number of outermost calls in which one for a segment is looked for. A stream that nests without tail position
+    /// The number of outermost calls in which one for a subscription is looked for. A stream that nests without tail position
     /// has many.
     private static var lookback: Int { 256 }
 
-    @usableFromInline mutating func begin(for segment: ObjectIdentifier) -> TailCall {
+    @usableFromInline mutating func begin(for subscription: ObjectIdentifier) -> TailCall {
         var position = outermost.count
         let first = max(0, position - Self.lookback)
         while position > first {
             position -= 1
-            guard outermost[position].segment == segment else { continue }
+            guard outermost[position].subscription == subscription else { continue }
             if outermost[position].depth >= Self.limit, outermost[position].next == nil { return .tooDeep(position) }
             outermost[position].depth += 1
             return .nested
         }
-        outermost.append(Outermost(segment: segment))
+        outermost.append(Outermost(subscription: subscription))
         return .outermost(outermost.count - 1)
     }
 

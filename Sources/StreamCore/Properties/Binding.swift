@@ -60,15 +60,15 @@ extension SubjectProtocol {
     @inlinable public func subscribe(
         to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
-        let segment = Segment()
+        let subscription = Subscription()
         signal.attach(
             Sink(
-                segment: segment, next: { if !segment.isDisposed { self.send($0) } },
+                subscription: subscription, next: { if !subscription.isDisposed { self.send($0) } },
                 end: { terminal in
-                    if segment.tryDispose(for: terminal) { self.end(terminal) }
+                    if subscription.tryDispose(for: terminal) { self.end(terminal) }
                 }
             ).tracedSubscriber(fileID, line, "bind(to:)"))
-        return segment
+        return subscription
     }
 }
 
@@ -89,12 +89,12 @@ extension Cell {
         _ signal: Signal<Input, Never>, _ fileID: StaticString, _ line: UInt,
         _ set: @escaping @Sendable (Input) -> Void
     ) -> any Disposable {
-        let (binding, end) = (Segment(), Segment())
+        let (binding, end) = (Subscription(), Subscription())
         binding.add(end)
-        subscribe(Sink(segment: end, next: { _ in }, end: { _ in binding.dispose() }))
+        subscribe(Sink(subscription: end, next: { _ in }, end: { _ in binding.dispose() }))
         signal.attach(
             Sink(
-                segment: binding,
+                subscription: binding,
                 next: { value in
                     if !binding.isDisposed { set(value) }
                 },
@@ -109,23 +109,23 @@ extension Subscriber: BindingTarget {
     @inlinable public func subscribe(
         to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
-        let segment = Segment(isInput: true)
+        let subscription = Subscription(isInput: true)
         let all = core.disposable
-        all.add(segment)
-        TracingHooks.link(segment, below: all)
+        all.add(subscription)
+        TracingHooks.link(subscription, below: all)
         // A finished subscription is removed from the subscriber's set, so a long-lived subscriber does not accumulate
         // them.
-        segment.add { [weak segment] in if let segment { all.remove(segment) } }
+        subscription.add { [weak subscription] in if let subscription { all.remove(subscription) } }
         signal.attach(
             Sink(
-                segment: segment,
+                subscription: subscription,
                 next: { value in
-                    if !segment.isDisposed { self.send(value) }
+                    if !subscription.isDisposed { self.send(value) }
                 },
                 end: { terminal in
-                    if segment.tryDispose(for: terminal) { self.end(terminal) }
+                    if subscription.tryDispose(for: terminal) { self.end(terminal) }
                 }
             ).tracedSubscriber(fileID, line, "bind(to:)"))
-        return segment
+        return subscription
     }
 }

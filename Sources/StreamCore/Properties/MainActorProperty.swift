@@ -81,7 +81,7 @@
         let last = StateBox<Value?>(nil)
         runs.attachOnMain(
             Sink(
-                segment: sink.segment,
+                subscription: sink.subscription,
                 next: { run in
                     guard case .value(let value) = run else { return MainActor.assumeIsolated { self.update() } }
                     if let equality = self.equality, let known = last.value, equality(known, value) { return }

@@ -62,14 +62,14 @@ extension SourceCell {
             return true
         }
         // The subscription keeps the node live. It also sees what has changed before this line.
-        let segment = Segment()
+        let subscription = Subscription()
         node.attachWithoutReplay(
             Sink(
-                segment: segment,
+                subscription: subscription,
                 next: { new in
                     if new != known.value { _ = Transaction.run { follower.update(true) } }
-                }, end: { segment.tryDispose(for: $0) }))
+                }, end: { subscription.tryDispose(for: $0) }))
         _ = Transaction.run { follower.update(true) }
-        return segment
+        return subscription
     }
 }

@@ -124,7 +124,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     ) -> Signal<Value, Never> {
         guard let connection else { return Signal(attach: attach) }
         return Signal(attach: { sink in
-            sink.segment.add { withExtendedLifetime(connection) {} }
+            sink.subscription.add { withExtendedLifetime(connection) {} }
             attach(sink)
         })
     }

@@ -94,17 +94,17 @@ extension SourceCell {
     ///
     /// - Returns: The subscription. When it is released or disposed, the source ends as well.
     @inlinable func follow(_ signal: Signal<Value, Never>) -> ScopedDisposable {
-        let segment = Segment()
+        let subscription = Subscription()
         let hasValue = StateBox(!isEmpty)
-        segment.add { self.end() }
+        subscription.add { self.end() }
         signal.attach(
             Sink(
-                segment: segment,
+                subscription: subscription,
                 next: { value in
                     if hasValue.value { return self.set(value) }
                     hasValue.value = true
                     self.initialize(value)
-                }, end: { segment.tryDispose(for: $0) }))
-        return segment.scoped()
+                }, end: { subscription.tryDispose(for: $0) }))
+        return subscription.scoped()
     }
 }

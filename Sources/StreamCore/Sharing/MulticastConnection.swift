@@ -47,7 +47,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         let connection = connection
         // Single closures, because a copy of the subject retains all of them.
         let (send, end, sourceReleased) = (subject.send, subject.end, subject.sourceReleased)
-        let child = Segment()
+        let child = Subscription()
         connection.add(child)
         let releaseObserver = ReleaseObserver {
             guard !connection.isDisposed else { return }
@@ -55,7 +55,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
             sourceReleased?(true)
         }
         let sink = Sink<Value, Failure>(
-            segment: child, next: { if !child.isDisposed { send($0) } },
+            subscription: child, next: { if !child.isDisposed { send($0) } },
             end: { terminal in
                 withExtendedLifetime(releaseObserver) {
                     guard child.tryDispose(for: terminal) else { return }
@@ -87,7 +87,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         return .init(attach: { output in
             guard let sink = output.traced(over: self.source) else { return }
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
-            sink.segment.add {
+            sink.subscription.add {
                 let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
                 if remaining == 0 { self.connection.dispose() }
             }
@@ -230,7 +230,7 @@ extension Signal {
         let use = ReleaseObserver { disposable.dispose() }
         return .init(attach: { output in
             guard let sink = output.traced(over: self, name) else { return }
-            sink.segment.add { withExtendedLifetime(use) {} }
+            sink.subscription.add { withExtendedLifetime(use) {} }
             connection.signal.attach(sink)
             connection.connect()
         })

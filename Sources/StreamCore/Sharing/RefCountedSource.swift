@@ -25,7 +25,7 @@ public import Synchronization
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
-        @usableFromInline let source = Segment()
+        @usableFromInline let source = Subscription()
 
         /// Whether the source was released, so that subscriptions to the subject are disposed.
         @usableFromInline let isReleased = Atomic(false)
@@ -44,9 +44,9 @@ public import Synchronization
             release(false)
         }
 
-        /// Disposes `segment` if the source was released before it was subscribed to the subject.
-        @inlinable func disposeIfReleased(_ segment: Segment) {
-            if isReleased.load(ordering: .sequentiallyConsistent) { segment.dispose() }
+        /// Disposes `subscription` if the source was released before it was subscribed to the subject.
+        @inlinable func disposeIfReleased(_ subscription: Subscription) {
+            if isReleased.load(ordering: .sequentiallyConsistent) { subscription.dispose() }
         }
     }
 
@@ -119,13 +119,13 @@ public import Synchronization
     @inlinable func attach(_ sink: Sink<Value, Failure>) {
         guard let sink = sink.traced(over: source, name) else { return }
         let (connection, isFirst) = join()
-        sink.segment.add { connection.leave() }
+        sink.subscription.add { connection.leave() }
         connection.subject.signal.attach(sink)
-        if isFirst { TracingHooks.link(connection.source, below: sink.segment) }
+        if isFirst { TracingHooks.link(connection.source, below: sink.subscription) }
         if let connection = ready(connection) {
             connect(connection)
         } else {
-            connection.disposeIfReleased(sink.segment)
+            connection.disposeIfReleased(sink.subscription)
         }
     }
 
@@ -144,7 +144,7 @@ public import Synchronization
         // The closures capture one reference each, where that is enough, because they are allocated otherwise.
         let releaseObserver = ReleaseObserver { connection.sourceReleased() }
         let sink = Sink<Value, Failure>(
-            segment: connection.source, next: { if !connection.source.isDisposed { send($0) } },
+            subscription: connection.source, next: { if !connection.source.isDisposed { send($0) } },
             end: { terminal in
                 withExtendedLifetime(releaseObserver) {
                     guard connection.source.tryDispose(for: terminal) else { return }

@@ -3,7 +3,7 @@ import Synchronization
 /// A subscription to a node, in the node's list. It retains the node.
 // `next` is read without a lock. `since` does not change when this is in the list. The commit lock protects the other variables, and the rest is
 // immutable.
-@usableFromInline package final class CellSubscriber<Value: Sendable>: SegmentSource, @unchecked Sendable {
+@usableFromInline package final class CellSubscriber<Value: Sendable>: SubscriptionSource, @unchecked Sendable {
     @usableFromInline let cell: Cell<Value>
     @usableFromInline let sink: Sink<Value, Never>
 
@@ -20,7 +20,7 @@ import Synchronization
         self.sink = sink
     }
 
-    @usableFromInline package func unsubscribe(_ segment: Segment) { cell.remove(self) }
+    @usableFromInline package func unsubscribe(_ subscription: Subscription) { cell.remove(self) }
 
     @inlinable @inline(__always) func send(_ value: Value, _ version: UInt) {
         if since < version, !sink.isDisposed { sink.next(value) }
@@ -105,7 +105,7 @@ extension Cell {
 
     /// Subscribes, and reports it to a tracer.
     @inlinable package final func attach(_ sink: Sink<Value, Never>) {
-        let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.segment)
+        let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.subscription)
         if stage == TracingHooks.isUnwatched {
             subscribe(sink)
         } else if stage != TracingHooks.isDescribed {
@@ -141,7 +141,7 @@ extension Cell {
         if isSource { stopUsingVersions() } else { Commit.addPin(version) }
         Commit.lock.unlock()
         withExtendedLifetime(stale) {}
-        sink.segment.setSource(subscriber)
+        sink.subscription.setSource(subscriber)
 
         let outer = (thread.pointee.context, thread.pointee.running, thread.pointee.transaction)
         thread.pointee.context = StateThread.Context(version: version)

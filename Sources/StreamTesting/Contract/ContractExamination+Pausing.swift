@@ -58,7 +58,7 @@ extension ContractExamination {
     private func run(pausingAfter count: Int?) -> Run {
         let (sent, sentBefore, left) = (ContractCounter(0), ContractCounter(0), ContractCounter(count ?? .max))
         let events = Lock<[String]>([])
-        let segment = Segment()
+        let subscription = Subscription()
         let scheduler = VirtualTimeScheduler()
         let source = Signal<Int, MarbleFailure> { subscriber in
             Self.send(from: ContractCounter(0), to: subscriber, counting: sent)
@@ -66,15 +66,15 @@ extension ContractExamination {
         }
         make(source, scheduler).attach(
             Sink(
-                segment: segment,
+                subscription: subscription,
                 next: { value in
                     events.withLock { $0.append(mark(of: value)) }
                     guard left.add(-1) == 0 else { return }
                     sentBefore.add(sent.value)
-                    segment.pause()
+                    subscription.pause()
                 },
                 end: { terminal in
-                    guard segment.tryDispose(for: terminal) else { return }
+                    guard subscription.tryDispose(for: terminal) else { return }
                     events.withLock { events in
                         if case .failed = terminal { events.append("#") } else { events.append("|") }
                     }
@@ -82,12 +82,12 @@ extension ContractExamination {
         var run = Run(events: [], sentWhilePaused: 0)
         for tick in 0...8 {
             scheduler.advance(by: .tick * min(tick, 1))
-            guard segment.isPaused else { continue }
+            guard subscription.isPaused else { continue }
             run.sentWhilePaused = sent.value - sentBefore.value
-            segment.resume()
+            subscription.resume()
             scheduler.advance()
         }
-        segment.dispose()
+        subscription.dispose()
         scheduler.advance()
         run.events = events.withLock { $0 }
         return run

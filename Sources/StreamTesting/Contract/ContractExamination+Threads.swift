@@ -81,7 +81,7 @@ extension ContractExamination {
             make(
                 Signal(attach: { sink in
                     if TracingHooks.isDescribing { return source.attach(sink) }
-                    sink.segment.add { gate.pass() }
+                    sink.subscription.add { gate.pass() }
                     source.attach(sink)
                 }), scheduler)
         }
@@ -133,7 +133,7 @@ extension ContractExamination {
                 Signal(attach: { sink in
                     if TracingHooks.isDescribing { return source.attach(sink) }
                     subscriptions.add(1)
-                    sink.segment.add { teardowns.add(1) }
+                    sink.subscription.add { teardowns.add(1) }
                     source.attach(sink)
                 }), scheduler)
         }

@@ -195,7 +195,7 @@ extension Signal where Failure == Never {
     /// As a signal that can fail.
     var widenedForContract: Signal<Value, MarbleFailure> {
         Signal<Value, MarbleFailure>(attach: { sink in
-            attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
+            attach(Sink(subscription: sink.subscription, next: sink.next, end: { _ in sink.complete() }))
         })
     }
 }

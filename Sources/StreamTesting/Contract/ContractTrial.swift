@@ -49,13 +49,13 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
             if TracingHooks.isDescribing { return signal.attach(sink) }
             all.add(1)
             active.add(1)
-            sink.segment.add { active.add(-1) }
+            sink.subscription.add { active.add(-1) }
             signal.attach(sink)
         })
         let made = make(source, scheduler)
         if let onTeardown {
             self.signal = Signal(attach: { sink in
-                sink.segment.add { onTeardown(recorder, active.isSet) }
+                sink.subscription.add { onTeardown(recorder, active.isSet) }
                 made.attach(sink)
             })
         } else {

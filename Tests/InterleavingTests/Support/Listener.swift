@@ -1,11 +1,11 @@
 import StreamCore
 
-/// A subscriber with a name that records its events. Its segment can be disposed while it subscribes.
+/// A subscriber with a name that records its events. Its subscription can be disposed while it subscribes.
 // One thread runs at a time.
 final class Listener: Tracked, @unchecked Sendable {
     let name: String
     let log: Log
-    let segment = Segment()
+    let subscription = Subscription()
 
     /// Retained only by the closures.
     private(set) weak var witness: Tracked?
@@ -23,23 +23,23 @@ final class Listener: Tracked, @unchecked Sendable {
     func sink(_ whenCalled: @escaping @Sendable (Int) -> Void = { _ in }) -> Sink<Int, Never> {
         let witness = Witness()
         self.witness = witness
-        let (segment, name, log) = (segment, name, log)
+        let (subscription, name, log) = (subscription, name, log)
         return Sink(
-            segment: segment,
+            subscription: subscription,
             next: { value in
                 withExtendedLifetime(witness) {
-                    if !segment.isDisposed { log.call("\(name)\(value)") { whenCalled(value) } }
+                    if !subscription.isDisposed { log.call("\(name)\(value)") { whenCalled(value) } }
                 }
             },
             end: { _ in
                 withExtendedLifetime(witness) {
-                    if segment.tryDispose() { log.call("\(name)end") }
+                    if subscription.tryDispose() { log.call("\(name)end") }
                 }
             })
     }
 
     func dispose() {
-        segment.dispose()
+        subscription.dispose()
         log.note("\(name)disposed")
     }
 
@@ -56,7 +56,7 @@ final class Listener: Tracked, @unchecked Sendable {
             unless(
                 callsSince("disposed") <= 1,
                 "\(name): more than the delivery in progress followed the disposal"),
-            unless(!segment.isDisposed || witness == nil, "\(name): its closures are retained"))
+            unless(!subscription.isDisposed || witness == nil, "\(name): its closures are retained"))
     }
 
     private func callsSince(_ mark: String) -> Int {

@@ -80,9 +80,9 @@ final class Probe: Tracked, Disposable, @unchecked Sendable {
     }
 }
 
-/// A source that records when a segment unsubscribes.
+/// A source that records when a subscription unsubscribes.
 // One thread runs at a time.
-final class SourceProbe: Tracked, SegmentSource, @unchecked Sendable {
+final class SourceProbe: Tracked, SubscriptionSource, @unchecked Sendable {
     let name: String
     let log: Log
     private(set) var calls = 0
@@ -92,7 +92,7 @@ final class SourceProbe: Tracked, SegmentSource, @unchecked Sendable {
         self.log = log
     }
 
-    func unsubscribe(_ segment: Segment) {
+    func unsubscribe(_ subscription: Subscription) {
         log.note("\(name) left")
         calls += 1
     }

@@ -70,7 +70,7 @@ import Testing
         let gate = AsyncGate()
         let token = subject.signal.subscribe(
             isolatedTo: home, next: { me, value in me.entries[0].append(value) }, failed: { _, _ in })
-        try #require(token as? CompoundDisposable).add(ActionDisposable { gate.open() })
+        try #require(token as? Subscription).add(ActionDisposable { gate.open() })
         subject.send(1)
         subject.complete()
         await gate.wait()

@@ -293,7 +293,7 @@ extension Signal where Failure == any Error {
         Signal<Value, TestFailure>(attach: { sink in
             attach(
                 Sink(
-                    segment: sink.segment, next: sink.next,
+                    subscription: sink.subscription, next: sink.next,
                     end: { terminal in
                         switch terminal {
                         case .completed: sink.complete()

@@ -223,13 +223,13 @@ private final class Reports: Sendable {
         await #expect(processExitsWith: .success) {
             let (one, two) = (Reports(), Reports())
             let subject = Subject<Int, Never>()
-            let segment = CompoundDisposable()
-            segment.add(subject.signal.map { $0 }.subscribe { _ in })
+            let subscription = CompoundDisposable()
+            subscription.add(subject.signal.map { $0 }.subscribe { _ in })
             #expect(one.stages.count == 3)
             #expect(two.stages.count == 3)
             one.stop()
             subject.send(1)
-            segment.dispose()
+            subscription.dispose()
             #expect(one.lines.count == 3)
             #expect(two.isBalanced)
         }

@@ -60,7 +60,7 @@ import Testing
         let hot = (0..<12).map { _ in Subject<Int, Never>() }
         let recording = VirtualTimeScheduler().record(
             outer.signal.flatMap(.merge) { value in value % 3 == 0 ? hot[value / 3].signal : .of(value, value) })
-        // More active inner signals than have a place beside the table of the segment's children.
+        // More active inner signals than have a place beside the table of the subscription's children.
         for value in 0..<36 { outer.send(value) }
         for subject in hot { subject.send(-1) }
         let sent = (0..<36).flatMap { $0 % 3 == 0 ? [] : [$0, $0] } + Array(repeating: -1, count: 12)
@@ -84,7 +84,7 @@ import Testing
         #expect(outer.subscriberCount == 0)
     }
 
-    @Test("What an inner signal adds to its segment is disposed with it", arguments: strategies)
+    @Test("What an inner signal adds to its subscription is disposed with it", arguments: strategies)
     func additions(strategy: FlattenStrategy) {
         let disposals = Locked(0)
         let signal = (0..<5).signal.flatMap(strategy) { value in

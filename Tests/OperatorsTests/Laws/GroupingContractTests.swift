@@ -63,7 +63,7 @@ import Testing
             let action = Action<Void, Int, MarbleFailure> { _ in source }
             let execution = action.apply()
             return Signal<Int, ActionError<MarbleFailure>>(attach: { sink in
-                sink.segment.add { withExtendedLifetime(action) {} }
+                sink.subscription.add { withExtendedLifetime(action) {} }
                 execution.attach(sink)
             })
         }

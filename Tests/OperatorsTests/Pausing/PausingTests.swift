@@ -263,9 +263,9 @@ import Testing
         init(_ item: AnyObject) { self.item = item }
     }
 
-    @Test("Segments that are resumed in two rounds of one delivery are both resumed")
+    @Test("Subscriptions that are resumed in two rounds of one delivery are both resumed")
     func rounds() {
-        let (first, second) = (Segment(), Segment())
+        let (first, second) = (Subscription(), Subscription())
         first.pause()
         second.pause()
         let drain = Drain<Int>()

@@ -263,7 +263,7 @@ import Testing
 extension Signal where Failure == Never {
     fileprivate var widenedForTest: Signal<Value, Problem> {
         Signal<Value, Problem>(attach: { sink in
-            attach(Sink<Value, Never>(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
+            attach(Sink<Value, Never>(subscription: sink.subscription, next: sink.next, end: { _ in sink.complete() }))
         })
     }
 }
@@ -358,7 +358,8 @@ extension Signal where Value == (Int, Int), Failure == Never {
         Signal<Int, Never>(attach: { sink in
             attach(
                 Sink(
-                    segment: sink.segment, next: { sink.next($0.0 == $0.1 ? $0.0 : RandomGraph.mixed) }, end: sink.end))
+                    subscription: sink.subscription, next: { sink.next($0.0 == $0.1 ? $0.0 : RandomGraph.mixed) },
+                    end: sink.end))
         })
     }
 }
@@ -368,7 +369,7 @@ extension Signal where Value == [Int], Failure == Never {
         Signal<Int, Never>(attach: { sink in
             attach(
                 Sink(
-                    segment: sink.segment,
+                    subscription: sink.subscription,
                     next: { values in
                         sink.next(values.allSatisfy { $0 == values[0] } ? values[0] : RandomGraph.mixed)
                     }, end: sink.end))

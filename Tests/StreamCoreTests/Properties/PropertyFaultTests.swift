@@ -100,7 +100,7 @@ import Testing
     func subscribingAgain() {
         let number = MutableProperty(0)
         let tens = Property.computed { number.value / 10 }
-        let first = Locked<Segment?>(nil)
+        let first = Locked<Subscription?>(nil)
         let bag = DisposableBag()
         let subscription = number.signal.subscribe { [log] value in
             if value != 1 { return }
@@ -109,7 +109,7 @@ import Testing
             tens.values.subscribe { log.append("second \($0)") }.add(to: bag)
             number.value = 2
         }
-        first.value = tens.values.subscribe { [log] in log.append("first \($0)") } as? Segment
+        first.value = tens.values.subscribe { [log] in log.append("first \($0)") } as? Subscription
         number.value = 1
         #expect(log.value == ["first 0", "second 2", "second 0"])
         subscription.dispose()

@@ -14,7 +14,7 @@ private struct SourceFailure: Error {}
         let (log, source) = (log, source.signal)
         return Signal(attach: { sink in
             log.append("subscribed")
-            sink.segment.add { log.append("disposed") }
+            sink.subscription.add { log.append("disposed") }
             source.attach(sink)
         }).share(replay: replay, while: .lingering(for: duration, on: scheduler))
     }
@@ -85,7 +85,7 @@ private struct SourceFailure: Error {}
         let source = Subject<Int, SourceFailure>()
         let shared = Signal<Int, SourceFailure>(attach: { sink in
             starts.increment()
-            sink.segment.add { ends.increment() }
+            sink.subscription.add { ends.increment() }
             source.signal.attach(sink)
         }).share(replay: 0, while: .lingering(for: .seconds(1), on: scheduler))
         let visit: @Sendable () -> Void = {

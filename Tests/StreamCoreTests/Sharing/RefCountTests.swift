@@ -228,7 +228,7 @@ import Testing
         shared.value = Signal<Int, Never>(attach: { sink in
             log.append("started")
             Signal.never.attach(sink)
-            sink.segment.add {
+            sink.subscription.add {
                 log.append("stopping")
                 if again.value == nil { again.value = shared.value?.subscribe { _ in } }
                 log.append("stopped")
@@ -277,7 +277,7 @@ import Testing
         shared.value = Signal<Int, Never>(attach: { sink in
             starts.modify { $0 += 1 }
             Signal.never.attach(sink)
-            sink.segment.add { shared.value?.subscribe { _ in }.dispose() }
+            sink.subscription.add { shared.value?.subscribe { _ in }.dispose() }
         }).share()
         shared.value?.subscribe { _ in }.dispose()
         #expect(starts.value == 1)

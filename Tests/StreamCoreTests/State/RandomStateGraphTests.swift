@@ -9,7 +9,7 @@ import Testing
     private final class Check {
         var expected: [[Int]]
         let received: [Locked<[Int]>]
-        var subscriptions: [Int: Segment] = [:]
+        var subscriptions: [Int: Subscription] = [:]
 
         init(_ count: Int) {
             expected = Array(repeating: [], count: count)

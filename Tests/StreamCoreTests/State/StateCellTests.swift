@@ -180,7 +180,7 @@ import Testing
     func subscribingInCallback() {
         let source = SourceCell(1)
         let same = source.map { $0 }
-        let second = Locked<Segment?>(nil)
+        let second = Locked<Subscription?>(nil)
         let subscription = source.observe { [log] value in
             log.append("x\(value)")
             guard value == 2 else { return }
@@ -231,7 +231,7 @@ import Testing
         }
         node.observe { _ in }.dispose()
         source.set(0)
-        let subscription = Locked<Segment?>(nil)
+        let subscription = Locked<Subscription?>(nil)
         let first = trigger.observe { [log] in
             if $0 == 0 { return }
             isArmed.value = true
@@ -247,7 +247,7 @@ import Testing
     @Test("A subscription that is disposed in a callback receives nothing more")
     func disposingInCallback() {
         let source = SourceCell(1)
-        let second = Locked<Segment?>(nil)
+        let second = Locked<Subscription?>(nil)
         let first = source.observe { [log] in
             log.append("1:\($0)")
             if $0 == 2 { second.value?.dispose() }
@@ -290,7 +290,7 @@ import Testing
 
     @Test("A subscription in a callback of a plain source misses what is being delivered")
     func subscribingToPlainSource() {
-        let (source, second) = (SourceCell(0), Locked<Segment?>(nil))
+        let (source, second) = (SourceCell(0), Locked<Subscription?>(nil))
         let subscription = source.observe { [log] value in
             log.append("x\(value)")
             guard value == 1 else { return }

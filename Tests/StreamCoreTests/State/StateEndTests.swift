@@ -7,7 +7,7 @@ import Testing
 @Suite struct StateEndTests {
     private let log = Locked<[String]>([])
 
-    private func observe<Value>(_ cell: Cell<Value>, _ name: String = "") -> Segment {
+    private func observe<Value>(_ cell: Cell<Value>, _ name: String = "") -> Subscription {
         cell.observe(onEnd: { [log] in log.append("\(name)end") }, { [log] in log.append("\(name)\($0)") })
     }
 

@@ -9,11 +9,11 @@ import Testing
 
     /// Sends the latest values of two cells as text.
     private final class Pair: LatestJoin, @unchecked Sendable {
-        let segment = Segment()
+        let subscription = Subscription()
         private let output: SerializedSink<String, Never>
 
         init(_ send: @escaping @Sendable (String) -> Void) {
-            let sink = Sink<String, Never>(segment: segment, next: send, end: { _ in })
+            let sink = Sink<String, Never>(subscription: subscription, next: send, end: { _ in })
             let (first, second) = (JoinSlot<Int>(), JoinSlot<Int>())
             (self.first, self.second) = (first, second)
             output = SerializedSink(sink)
@@ -24,8 +24,8 @@ import Testing
 
         func connect(_ a: Cell<Int>, _ b: Cell<Int>) {
             connect {
-                segment.add(a.observe(receiver(for: first)))
-                segment.add(b.observe(receiver(for: second)))
+                subscription.add(a.observe(receiver(for: first)))
+                subscription.add(b.observe(receiver(for: second)))
             }
         }
     }
@@ -48,7 +48,7 @@ import Testing
         #expect(Set(log.value) == ["same 2 2", "other 4 0", "same 3 3", "other 6 3"])
         #expect(log.value.count == 4)
         #expect(!other.completedLast() && other.completedLast())
-        for join in [same, other] { join.segment.dispose() }
+        for join in [same, other] { join.subscription.dispose() }
         a.set(4)
         #expect(log.value.count == 4)
     }
@@ -73,7 +73,7 @@ import Testing
         a.set(3)
         #expect(log.value.last == "30 3" || log.value.last == "2 3")
         #expect(log.value.count == 3)
-        for segment in [upper.segment, lower.segment, observer] { segment.dispose() }
+        for subscription in [upper.subscription, lower.subscription, observer] { subscription.dispose() }
     }
 
     @Test("A value that another thread sends while a join sends is sent afterwards")
@@ -85,7 +85,7 @@ import Testing
         }
         pair.connect(a, b)
         a.set(1)
-        pair.segment.dispose()
+        pair.subscription.dispose()
         #expect(log.value == ["0 0", "1 0", "1 1"])
     }
 
@@ -115,7 +115,7 @@ import Testing
         #expect(log.value.prefix(2) == ["notified", "notified"])
         #expect(log.value.contains("2 1"))
         #expect(log.value.last == "object 2 2" || log.value.contains("object 2 2"))
-        for join in [pair, object] { join.segment.dispose() }
+        for join in [pair, object] { join.subscription.dispose() }
     }
 
     @Test("A transaction of objects in a callback notifies after the change that is delivered")
@@ -135,7 +135,7 @@ import Testing
         #expect(log.value == ["1 0", "notified", "1 1"])
         StateThread.current.deliverChange { a.set(2) }
         #expect(log.value.last == "2 1")
-        for segment in [pair.segment, observer] { segment.dispose() }
+        for subscription in [pair.subscription, observer] { subscription.dispose() }
     }
 
     @Test("A closure depends on a source without a value that is noted for it, which retains what is attached to it")

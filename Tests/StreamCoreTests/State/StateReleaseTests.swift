@@ -25,7 +25,9 @@ import Testing
     @Test("The release of a removed subscriber at the end of a turn can set a property, which is delivered")
     func writeInRelease() async {
         await #expect(processExitsWith: .success) {
-            let (source, other, second, log) = (SourceCell(0), SourceCell(0), Locked<Segment?>(nil), Locked<[Int]>([]))
+            let (source, other, second, log) = (
+                SourceCell(0), SourceCell(0), Locked<Subscription?>(nil), Locked<[Int]>([])
+            )
             let double = other.map { $0 * 2 }
             let subscriptions = [
                 double.observe { log.append($0) },

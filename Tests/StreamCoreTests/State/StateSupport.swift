@@ -8,16 +8,16 @@ extension Cell {
     /// Calls `body` with each value, and `onEnd` when the node ends.
     func observe(
         onEnd: @escaping @Sendable () -> Void = {}, _ body: @escaping @Sendable (Value) -> Void
-    ) -> Segment {
-        let segment = Segment()
+    ) -> Subscription {
+        let subscription = Subscription()
         subscribe(
             Sink(
-                segment: segment, next: body,
+                subscription: subscription, next: body,
                 end: { _ in
-                    segment.dispose()
+                    subscription.dispose()
                     onEnd()
                 }))
-        return segment
+        return subscription
     }
 }
 

@@ -72,7 +72,7 @@ import Testing
     func connecting() {
         for _ in 0..<size(isSanitized ? 20 : 150, full: 2_000) {
             let sources = (0..<4).map { _ in SourceCell(0) }
-            let (made, kept) = (Locked<[Cell<Int>]>([]), Locked<[Segment]>([]))
+            let (made, kept) = (Locked<[Cell<Int>]>([]), Locked<[Subscription]>([]))
             race(
                 (0..<4).map { thread in
                     { [faults] in
@@ -310,7 +310,7 @@ import Testing
     func plainSource() {
         for round in 0..<size(isSanitized ? 50 : 400, full: 6_000) {
             let (source, other) = (SourceCell(0), SourceCell(0))
-            let (last, count, kept) = (Locked(0), Counter(), Locked<[Segment]>([]))
+            let (last, count, kept) = (Locked(0), Counter(), Locked<[Subscription]>([]))
             let nodes = Locked<[Cell<(Int, Int)>]>([])
             let subscription = source.observe { [faults] value in
                 if value < last.value { faults.append("\(value) after \(last.value)") }
@@ -348,7 +348,7 @@ import Testing
             #expect(faults.value == [])
             #expect(count.value == 41 && last.value == 40 && source.value == 40)
             #expect(nodes.value.allSatisfy { $0.value == (40, 80) })
-            for segment in kept.value + [subscription] { segment.dispose() }
+            for subscription in kept.value + [subscription] { subscription.dispose() }
             if !faults.value.isEmpty { return }
         }
     }

@@ -99,7 +99,7 @@ import Testing
         "A subscription in a transaction receives the committed value, and what its callback sets takes effect at once")
     func subscribing() {
         let (source, other) = (SourceCell(0), SourceCell(0))
-        let subscription = Locked<Segment?>(nil)
+        let subscription = Locked<Subscription?>(nil)
         transaction {
             source.set(1)
             subscription.value = source.map { $0 }.observe { [log] in

@@ -51,16 +51,16 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("A disposed subscription to two subjects in one segment unsubscribes from the first one first")
+    @Test("A disposed subscription to two subjects in one subscription unsubscribes from the first one first")
     func twoSources() {
         let log = Log()
         let (first, second) = (Subject<Int, Never>(), BehaviorSubject<Int, Never>(0))
         let counts: @Sendable () -> String = { "\(first.subscriberCount) \(second.subscriberCount)" }
         let both = Signal<Int, Never>(attach: { sink in
-            sink.segment.add { log.append(counts()) }
+            sink.subscription.add { log.append(counts()) }
             first.signal.attach(sink)
             second.signal.attach(sink)
-            sink.segment.add { log.append(counts()) }
+            sink.subscription.add { log.append(counts()) }
         })
         let subscription = both.record(log)
         first.send(1)
@@ -72,7 +72,7 @@ import Testing
         #expect(counts() == "0 0")
     }
 
-    @Test("The release of one of two subjects in one segment disposes the subscription", arguments: [0, 1])
+    @Test("The release of one of two subjects in one subscription disposes the subscription", arguments: [0, 1])
     func releaseOfOneSource(released: Int) {
         let log = Log()
         var subjects = [Subject<Int, Never>(), Subject<Int, Never>()]
@@ -111,10 +111,10 @@ import Testing
     func skipsBeforeOperators() {
         let log = Log()
         let subject = Subject<Int, Never>()
-        let segment = Segment()
-        _ = subject.signal.subscribe { _ in segment.dispose() }
+        let subscription = Subscription()
+        _ = subject.signal.subscribe { _ in subscription.dispose() }
         subject.signal.attach(
-            Sink(segment: segment, next: { _ in log.append("next") }, end: { _ in log.append("end") }))
+            Sink(subscription: subscription, next: { _ in log.append("next") }, end: { _ in log.append("end") }))
         subject.send(1)
         subject.complete()
         #expect(log.value == [])

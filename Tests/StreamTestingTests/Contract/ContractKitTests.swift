@@ -46,11 +46,11 @@ import Testing
             .terminalOrder, laws: [.terminalOrder],
             raw { source, sink in
                 // Completes at the third value and disposes the source later.
-                let part = Segment()
+                let part = Subscription()
                 let count = Counter()
                 source.attach(
                     Sink(
-                        segment: part,
+                        subscription: part,
                         next: {
                             count.increment()
                             if count.value == 3 { sink.complete() } else { sink.next($0) }
@@ -63,8 +63,8 @@ import Testing
     func batches() {
         let conflating = raw { source, sink in
             let property = MutableProperty(0)
-            property.values.attach(Sink(segment: sink.segment, next: sink.next, end: { _ in }))
-            source.attach(Sink(segment: sink.segment, next: { property.value = $0 }, end: sink.end))
+            property.values.attach(Sink(subscription: sink.subscription, next: sink.next, end: { _ in }))
+            source.attach(Sink(subscription: sink.subscription, next: { property.value = $0 }, end: sink.end))
         }
         breaks(.noLostValues, laws: [.noLostValues], conflating)
         let report = ContractKit.check("property", traits: .conflatesBatches, laws: [.noLostValues], conflating)
@@ -95,7 +95,7 @@ import Testing
                 let number = newest.value
                 source.attach(
                     Sink(
-                        segment: sink.segment, next: { if newest.value == number { sink.next($0) } },
+                        subscription: sink.subscription, next: { if newest.value == number { sink.next($0) } },
                         end: { if newest.value == number { sink.end($0) } }))
             })
     }
@@ -110,7 +110,7 @@ import Testing
                 delivering.value?.next(0)
                 source.attach(
                     Sink(
-                        segment: sink.segment,
+                        subscription: sink.subscription,
                         next: { value in
                             delivering.value = sink
                             sink.next(value)
@@ -127,10 +127,10 @@ import Testing
         breaks(
             .foreignLocks, laws: [.foreignLocks],
             raw { source, sink in
-                let own = Segment()
-                sink.segment.add { lock.withLock { _ in own.dispose() } }
+                let own = Subscription()
+                sink.subscription.add { lock.withLock { _ in own.dispose() } }
                 source.attach(
-                    Sink(segment: own, next: { value in lock.withLock { _ in sink.next(value) } }, end: sink.end))
+                    Sink(subscription: own, next: { value in lock.withLock { _ in sink.next(value) } }, end: sink.end))
             })
     }
 
@@ -142,7 +142,7 @@ import Testing
             raw { source, sink in
                 source.attach(
                     Sink(
-                        segment: sink.segment,
+                        subscription: sink.subscription,
                         next: { _ in
                             sink.next(
                                 count.modify { count in
@@ -173,7 +173,7 @@ import Testing
             raw { source, sink in
                 source.attach(
                     Sink(
-                        segment: Segment(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
+                        subscription: Subscription(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
             })
     }
 
@@ -195,7 +195,7 @@ import Testing
             raw { source, sink in
                 let isReady = Locked(false)
                 source.attach(
-                    Sink(segment: sink.segment, next: { if isReady.value { sink.next($0) } }, end: sink.end))
+                    Sink(subscription: sink.subscription, next: { if isReady.value { sink.next($0) } }, end: sink.end))
                 isReady.value = true
             })
     }
@@ -207,7 +207,7 @@ import Testing
             raw { source, sink in
                 source.attach(
                     Sink(
-                        segment: Segment(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
+                        subscription: Subscription(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
             })
     }
 
@@ -217,7 +217,7 @@ import Testing
             Signal(attach: { sink in
                 source.attach(
                     Sink(
-                        segment: sink.segment, next: sink.next,
+                        subscription: sink.subscription, next: sink.next,
                         end: { terminal in scheduler.schedule(after: .tick) { sink.end(terminal) } }))
             })
         }
@@ -243,17 +243,17 @@ import Testing
         breaks(
             .pausing, traits: .endsPauses, laws: [.pausing],
             raw { source, sink in
-                let part = Segment()
-                sink.segment.add(part)
+                let part = Subscription()
+                sink.subscription.add(part)
                 let late = Locked<[Int]>([])
                 source.attach(
                     Sink(
-                        segment: part,
+                        subscription: part,
                         next: { value in
-                            if sink.segment.isPaused { late.append(value) } else { sink.next(value) }
+                            if sink.subscription.isPaused { late.append(value) } else { sink.next(value) }
                         },
                         end: { terminal in
-                            sink.segment.onResume {
+                            sink.subscription.onResume {
                                 if reorders { for value in late.value.reversed() { sink.next(value) } }
                                 sink.end(terminal)
                             }
@@ -266,10 +266,10 @@ import Testing
         breaks(
             .pausing, laws: [.pausing],
             raw { source, sink in
-                let part = Segment()
-                sink.segment.add(part)
-                sink.segment.onPause { part.pause() }
-                source.attach(Sink(segment: part, next: sink.next, end: sink.end))
+                let part = Subscription()
+                sink.subscription.add(part)
+                sink.subscription.onPause { part.pause() }
+                source.attach(Sink(subscription: part, next: sink.next, end: sink.end))
             })
     }
 

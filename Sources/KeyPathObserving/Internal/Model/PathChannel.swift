@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// This class contains everything that doesn't depend on the path's types. It calls closures that were created where the types
 /// were known, because an overridden method of a generic class looks up its types at run time.
-@usableFromInline class PathChannel: SegmentSource, @unchecked Sendable {
+@usableFromInline class PathChannel: SubscriptionSource, @unchecked Sendable {
     /// The events that a channel sends.
     @usableFromInline enum Kind: Sendable {
         case values
@@ -54,14 +54,14 @@ import Synchronization
     final let kind: Kind
     final let isolation: ObservationIsolation
     final let actions: Actions
-    private final let removeSubscriber: @Sendable (Segment) -> (any Sendable)?
+    private final let removeSubscriber: @Sendable (Subscription) -> (any Sendable)?
 
     /// The number of changes that transactions have deferred.
     final let deferredCount = Atomic<UInt64>(0)
 
     @usableFromInline init(
         path: Dependency, value: any Any.Type, kind: Kind, isolation: ObservationIsolation,
-        removeSubscriber: @escaping @Sendable (Segment) -> (any Sendable)?, actions: Actions
+        removeSubscriber: @escaping @Sendable (Subscription) -> (any Sendable)?, actions: Actions
     ) {
         core = path.core
         self.kind = kind
@@ -81,8 +81,8 @@ import Synchronization
 
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
 
-    @usableFromInline final func unsubscribe(_ segment: Segment) {
-        core.drain.update { [removeSubscriber] in { removeSubscriber(segment) } }
+    @usableFromInline final func unsubscribe(_ subscription: Subscription) {
+        core.drain.update { [removeSubscriber] in { removeSubscriber(subscription) } }
         dependencies.release(for: self)
     }
 

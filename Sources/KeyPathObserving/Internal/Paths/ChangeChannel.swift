@@ -31,17 +31,17 @@ public import Synchronization
     @inlinable func attach(_ sink: Sink<Change, Never>, _ options: KeyPathChangeOptions) -> Bool {
         guard dependencies.retain(for: self) else { return false }
         let needsOldValue = !options.isDisjoint(with: [.prior, .old])
-        if needsOldValue { observeOldValue(in: sink.segment) }
+        if needsOldValue { observeOldValue(in: sink.subscription) }
         let sink = sink.claimingSource()
         let reduced = Sink<Change, Never>(
-            segment: sink.segment,
+            subscription: sink.subscription,
             next: { change in
                 if !change.isPrior || options.contains(.prior) { sink.next(change.reduced(to: options)) }
             },
             end: sink.end)
         let gate = ReplayGate(reduced)
         let (live, version) = (gate.live, deferredSoFar)
-        sink.segment.setSource(self)
+        sink.subscription.setSource(self)
         let subscribe: PositionedDrain.Update = {
             if !live.isDisposed { self.subscribers.append(live, version: version) }
             return nil
@@ -59,10 +59,10 @@ public import Synchronization
         return true
     }
 
-    /// Counts a subscriber that needs the old value until `segment` is disposed.
-    @inlinable func observeOldValue(in segment: Segment) {
+    /// Counts a subscriber that needs the old value until `subscription` is disposed.
+    @inlinable func observeOldValue(in subscription: Subscription) {
         oldValueObservers.add(1, ordering: .relaxed)
-        segment.add { self.oldValueObservers.subtract(1, ordering: .relaxed) }
+        subscription.add { self.oldValueObservers.subtract(1, ordering: .relaxed) }
     }
 
     @inlinable func readOldValue(_ context: ChangeContext?) -> (any Sendable)? {

@@ -6,7 +6,7 @@ import StreamCore
 @usableFromInline final class KeyPathBinding<Target: AnyObject, Value: Sendable>: @unchecked Sendable {
     @usableFromInline weak let target: Target?
     @usableFromInline let write: (Target, Value) -> Void
-    @usableFromInline let segment = Segment()
+    @usableFromInline let subscription = Subscription()
     @usableFromInline let origin: SourceLabel
 
     /// The scheduler of this binding alone, which keeps the order of its values and its end; `nil` if values are set where they
@@ -36,32 +36,32 @@ import StreamCore
         _ write: @escaping (Target, Value) -> Void, attach: (KeyPathBinding) -> Void
     ) -> any Disposable {
         let binding = KeyPathBinding(target, isolation, SourceLabel("bind(to:on:)", fileID, line), write)
-        if let owner = target as? any LifetimeOwner { owner.lifetime.add(binding.segment) }
+        if let owner = target as? any LifetimeOwner { owner.lifetime.add(binding.subscription) }
         attach(binding)
-        return binding.segment
+        return binding.subscription
     }
 
     /// Returns the sink that receives the values.
     @inlinable func sink<Input: Sendable>(_ transform: @escaping @Sendable (Input) -> Value) -> Sink<Input, Never> {
-        let segment = segment
+        let subscription = subscription
         return Sink<Input, Never>(
-            segment: segment,
+            subscription: subscription,
             next: { value in
-                if segment.isDisposed { return }
+                if subscription.isDisposed { return }
                 let value = transform(value)
                 guard let scheduler = self.scheduler else { return self.set(value) }
                 scheduler.schedule(StreamContext.keeping { self.set(value) })
             },
             end: { terminal in
-                guard let scheduler = self.scheduler else { return _ = segment.tryDispose(for: terminal) }
-                scheduler.schedule { segment.tryDispose(for: terminal) }
+                guard let scheduler = self.scheduler else { return _ = subscription.tryDispose(for: terminal) }
+                scheduler.schedule { subscription.tryDispose(for: terminal) }
             }
         ).traced(origin.fileID, origin.line, origin.name)
     }
 
     @inlinable func set(_ value: Value) {
-        if segment.isDisposed { return }
-        guard let target else { return segment.dispose() }
+        if subscription.isDisposed { return }
+        guard let target else { return subscription.dispose() }
         write(target, value)
     }
 }

@@ -22,7 +22,7 @@ import StreamCore
     @inlinable func signal(_ origin: SourceLabel) -> Signal<Value, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
-            sink.segment.add(self.isolation.perform { self.attach(sink, origin) })
+            sink.subscription.add(self.isolation.perform { self.attach(sink, origin) })
         })
     }
 
@@ -31,7 +31,7 @@ import StreamCore
     ) -> Signal<KeyPathChange<Value>, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
-            sink.segment.add(self.isolation.perform { self.attach(sink, options, origin) })
+            sink.subscription.add(self.isolation.perform { self.attach(sink, options, origin) })
         })
     }
 
@@ -43,7 +43,7 @@ import StreamCore
         while true {
             let channel = core.channel(for: keyPath, kind: .changes) { ChangeChannel(self, root: root) }
             if unsafeDowncast(channel, to: ChangeChannel<Root, Value>.self).attach(sink, options) {
-                channel.reportIfUnobserved(sink.segment, Root.self, origin)
+                channel.reportIfUnobserved(sink.subscription, Root.self, origin)
                 break
             }
         }
@@ -56,7 +56,7 @@ import StreamCore
         while true {
             let channel = core.channel(for: keyPath, kind: .values) { ValueChannel(self, root: root) }
             if unsafeDowncast(channel, to: ValueChannel<Root, Value>.self).attach(sink) {
-                channel.reportIfUnobserved(sink.segment, Root.self, origin)
+                channel.reportIfUnobserved(sink.subscription, Root.self, origin)
                 break
             }
         }
@@ -68,9 +68,9 @@ extension PathChannel {
     /// Reports a path that has read no observable property, because it might never send a change.
     // Not inlinable, because each type of paths would get a copy.
     @inline(never) @usableFromInline final func reportIfUnobserved(
-        _ segment: Segment, _ root: any Any.Type, _ origin: SourceLabel
+        _ subscription: Subscription, _ root: any Any.Type, _ origin: SourceLabel
     ) {
-        guard Misuse.isReported, !segment.isDisposed, dependencies.isEmpty else { return }
+        guard Misuse.isReported, !subscription.isDisposed, dependencies.isEmpty else { return }
         Misuse.report(
             .unobservedPath,
             "\(origin.name) reads no observable property of \(root), so it sends nothing after the first value; "

@@ -31,7 +31,7 @@ import StreamCore
         let sink = sink.claimingSource()
         let gate = ReplayGate(sink)
         let (live, version) = (gate.live, deferredSoFar)
-        sink.segment.setSource(self)
+        sink.subscription.setSource(self)
         let subscribe: PositionedDrain.Update = {
             if !live.isDisposed { self.subscribers.append(live, version: version) }
             return nil
@@ -59,9 +59,9 @@ extension SubscriberList where Failure == Never {
         }
     }
 
-    /// Removes the subscriber with `segment`, and returns what is to be released afterwards.
-    @inlinable func removeSink(of segment: Segment) -> (any Sendable)? {
-        guard let entry = remove(segment) else { return nil }
+    /// Removes the subscriber with `subscription`, and returns what is to be released afterwards.
+    @inlinable func removeSink(of subscription: Subscription) -> (any Sendable)? {
+        guard let entry = remove(subscription) else { return nil }
         return entry.sink
     }
 

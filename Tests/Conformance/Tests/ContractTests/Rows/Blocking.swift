@@ -27,7 +27,7 @@ extension ContractTable {
                 let hot = subject!.signal
                 let source = Source(attach: { sink in
                     hot.attach(sink)
-                    sink.segment.add { tornDown.increment() }
+                    sink.subscription.add { tornDown.increment() }
                     isSubscribed.open()
                 })
                 let thread = TargetQueueScheduler()

@@ -104,7 +104,7 @@ extension ContractTable {
             observe(model, \.number).attach(sink)
             if sink.isDisposed { return }
             let numbers = stoppable(source, by: sink).onNext { _ in withExtendedLifetime(model) {} }
-            sink.segment.add(bind(numbers.ignoreFailure(), model))
+            sink.subscription.add(bind(numbers.ignoreFailure(), model))
         })
     }
 }
@@ -119,17 +119,17 @@ extension ContractTable {
         _ observe: @escaping @MainActor @Sendable (Screen) -> Signal<Int, Never>
     ) -> Source {
         consuming(source) { source, subscriber in
-            let segment = CompoundDisposable()
+            let subscription = CompoundDisposable()
             let start: @MainActor @Sendable () -> Void = {
                 let screen = Screen()
-                segment.add { withExtendedLifetime(screen) {} }
-                segment.add(observe(screen).subscribe(next: { subscriber.send($0) }))
+                subscription.add { withExtendedLifetime(screen) {} }
+                subscription.add(observe(screen).subscribe(next: { subscriber.send($0) }))
                 let numbers = source.onFailure { subscriber.fail($0) }.onCompleted { subscriber.complete() }
-                segment.add(set(numbers.ignoreFailure(), screen))
+                subscription.add(set(numbers.ignoreFailure(), screen))
             }
             let main: MainScheduler = .main
-            segment.add(main.schedule { MainActor.assumeIsolated(start) })
-            return segment
+            subscription.add(main.schedule { MainActor.assumeIsolated(start) })
+            return subscription
         }
     }
 }

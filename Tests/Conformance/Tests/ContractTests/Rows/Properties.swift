@@ -126,7 +126,7 @@ extension ContractTable {
         row("Action", "Action.apply(_:)") { source in
             Signal(attach: { sink in
                 let action = Action<Int, Int, MarbleFailure> { _ in source }
-                sink.segment.add { withExtendedLifetime(action) {} }
+                sink.subscription.add { withExtendedLifetime(action) {} }
                 action.apply(1).attach(sink)
             }) as Signal<Int, ActionError<MarbleFailure>>
         }

@@ -89,8 +89,8 @@ extension ContractTable {
             Signal(attach: { sink in
                 let subject = Subject<Int, MarbleFailure>()
                 subject.signal.attach(sink)
-                sink.segment.add(stoppable(source, by: sink).bind(to: subject))
-                sink.segment.add { withExtendedLifetime(subject) {} }
+                sink.subscription.add(stoppable(source, by: sink).bind(to: subject))
+                sink.subscription.add { withExtendedLifetime(subject) {} }
             }) as Source
         }
         row("Signal.bind(to:)", as: "property", traits: [.dependsOnTime, .keepsSource, .conflatesBatches, .endsPauses])
@@ -98,8 +98,8 @@ extension ContractTable {
             Signal(attach: { sink in
                 let property = MutableProperty(0)
                 property.values.attach(sink)
-                sink.segment.add(stoppable(source, by: sink).ignoreFailure().bind(to: property))
-                sink.segment.add { withExtendedLifetime(property) {} }
+                sink.subscription.add(stoppable(source, by: sink).ignoreFailure().bind(to: property))
+                sink.subscription.add { withExtendedLifetime(property) {} }
             }) as Signal<Int, Never>
         }
     }

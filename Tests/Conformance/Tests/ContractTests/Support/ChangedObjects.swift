@@ -15,7 +15,7 @@ func object<Object: AnyObject & Sendable, Output: Sendable>(
         let object = make()
         observe(object).attach(sink)
         if !sink.isDisposed {
-            sink.segment.add(stoppable(source, by: sink).subscribe(next: { change(object, $0) }, failed: { _ in }))
+            sink.subscription.add(stoppable(source, by: sink).subscribe(next: { change(object, $0) }, failed: { _ in }))
         }
     })
 }
@@ -31,7 +31,7 @@ func property<Output: Sendable, Following: PropertyProtocol<Output>>(
         observe(following).attach(sink)
         if sink.isDisposed { return }
         let set: @Sendable (Int) -> Void = { value in withExtendedLifetime(following) { property.value = value } }
-        sink.segment.add(stoppable(source, by: sink).subscribe(next: set, failed: { _ in }))
+        sink.subscription.add(stoppable(source, by: sink).subscribe(next: set, failed: { _ in }))
     })
 }
 

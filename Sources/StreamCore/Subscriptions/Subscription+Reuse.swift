@@ -10,24 +10,24 @@ public import Synchronization
     import Android
 #endif
 
-// A segment whose source ends inside of the call that subscribes to it can be that of the next source. Only the thread that makes the call
+// A subscription whose source ends inside of the call that subscribes to it can be that of the next source. Only the thread that makes the call
 // decides that, because the source can have been moved to another thread.
-extension Segment {
-    /// Begins a call that subscribes to the source of this segment.
+extension Subscription {
+    /// Begins a call that subscribes to the source of this subscription.
     @inlinable package func beginSubscribing() {
         subscribingThread.store(currentThreadNumber(), ordering: .relaxed)
     }
 
-    /// Notes that the source of this segment ends now, and retains nothing of the subscription.
+    /// Notes that the source of this subscription ends now, and retains nothing of the subscription.
     @inlinable package func noteEnd() {
         if subscribingThread.load(ordering: .relaxed) != 0, isSubscribing { endsSynchronously = true }
     }
 
-    /// Prevents that this segment is used for another source, because a value that waits in a queue refers to it.
+    /// Prevents that this subscription is used for another source, because a value that waits in a queue refers to it.
     @inlinable package func preventReuse() { subscribingThread.store(0, ordering: .relaxed) }
 
-    /// Disposes this segment, but keeps its place in its parent, so that it can be that of another source. Does nothing and returns `false`
-    /// unless the source has noted its end inside of the call that subscribes, which is in progress, and the segment has nothing else.
+    /// Disposes this subscription, but keeps its place in its parent, so that it can be that of another source. Does nothing and returns `false`
+    /// unless the source has noted its end inside of the call that subscribes, which is in progress, and the subscription has nothing else.
     @inlinable package func tryDisposeKeepingPlace() -> Bool {
         isSubscribing && endsSynchronously
             && flags.compareExchange(
@@ -35,21 +35,21 @@ extension Segment {
             ).exchanged
     }
 
-    /// Ends the call that subscribes, and returns whether the segment is disposed and has kept its place.
+    /// Ends the call that subscribes, and returns whether the subscription is disposed and has kept its place.
     @inlinable package func endSubscribing() -> Bool {
         subscribingThread.store(0, ordering: .relaxed)
         return flags.load(ordering: .acquiring) & Self.kept != 0
     }
 
-    /// Makes `child`, which was disposed but has kept its place in this segment, that of another source, unless this segment is disposed.
+    /// Makes `child`, which was disposed but has kept its place in this subscription, that of another source, unless this subscription is disposed.
     ///
-    /// No other thread uses `child`, except to pause it with this segment.
+    /// No other thread uses `child`, except to pause it with this subscription.
     // The attribute saves the caller retains. It is correct: nothing is released.
     // swift-format-ignore
-    @_effects(releasenone) @usableFromInline package func tryReopen(_ child: Segment) -> Bool {
+    @_effects(releasenone) @usableFromInline package func tryReopen(_ child: Subscription) -> Bool {
         child.endsSynchronously = false
         child.isEnding = false
-        // Under the lock, as the disposal of a segment with children is. So either that one finds the child open, or this call fails.
+        // Under the lock, as the disposal of a subscription with children is. So either that one finds the child open, or this call fails.
         return lock.withLock {
             if isDisposed { return false }
             child.flags.bitwiseAnd(~(Self.disposed | Self.kept), ordering: .acquiringAndReleasing)

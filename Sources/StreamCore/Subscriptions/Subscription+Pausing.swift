@@ -1,12 +1,12 @@
 public import Synchronization
 
-// Pausing follows the path of disposal. A queue that is full pauses the segment of its input. The segment passes the pause on to
+// Pausing follows the path of disposal. A queue that is full pauses the subscription of its input. The subscription passes the pause on to
 // the inputs among its children, but not to triggers, timers, and other resources, which it only disposes. A source that can wait
-// looks at its segment, and continues when the segment is resumed.
+// looks at its subscription, and continues when the subscription is resumed.
 //
-// Pauses are counted, because several queues can pause one segment. Two threads can pass a pause and a resume on to the same child
+// Pauses are counted, because several queues can pause one subscription. Two threads can pass a pause and a resume on to the same child
 // in any order, so a count may be negative for a moment. Only the changes between 0 and 1 have an effect.
-extension Segment {
+extension Subscription {
     /// A Boolean value that indicates whether a queue below is full, so that a source that can wait should wait.
     @inlinable package var isPaused: Bool { flags.load(ordering: .acquiring) & Self.paused != 0 }
 
@@ -15,25 +15,25 @@ extension Segment {
         flags.load(ordering: .acquiring) & (Self.disposed | Self.paused) != 0
     }
 
-    /// Pauses the segment and its inputs until ``resume()`` has been called as often.
+    /// Pauses the subscription and its inputs until ``resume()`` has been called as often.
     @usableFromInline package func pause() { changePauses(by: 1) }
 
     /// Takes back one pause. If it was the last one, runs the actions of ``onResume(always:_:)`` on this thread.
     @usableFromInline package func resume() { changePauses(by: -1) }
 
-    /// Runs `action` once, when the segment is paused, or immediately if it is. Disposal drops `action`.
+    /// Runs `action` once, when the subscription is paused, or immediately if it is. Disposal drops `action`.
     @usableFromInline package func onPause(_ action: @escaping @Sendable () -> Void) {
         add(PauseAction(at: .pause, action))
     }
 
-    /// Runs `action` once, when the segment is resumed, or immediately if it is not paused. Disposal drops `action`.
+    /// Runs `action` once, when the subscription is resumed, or immediately if it is not paused. Disposal drops `action`.
     ///
     /// - Parameter always: Whether disposal runs `action`, too.
     @usableFromInline package func onResume(always: Bool = false, _ action: @escaping @Sendable () -> Void) {
         add(PauseAction(at: always ? .resumeOrDisposal : .resume, action))
     }
 
-    /// Waits until the segment is resumed or disposed.
+    /// Waits until the subscription is resumed or disposed.
     @inlinable package func resumed(isolation actor: isolated (any Actor)?) async {
         guard isPaused else { return }
         await withUnsafeContinuation(isolation: actor) { continuation in
@@ -41,19 +41,19 @@ extension Segment {
         }
     }
 
-    /// Pauses `segment`, which is disposed in another way, whenever this one is paused.
-    @usableFromInline package func forwardPauses(to segment: Segment) {
+    /// Pauses `subscription`, which is disposed in another way, whenever this one is paused.
+    @usableFromInline package func forwardPauses(to subscription: Subscription) {
         onPause { [weak self] in
-            segment.pause()
+            subscription.pause()
             self?.onResume { [weak self] in
-                segment.resume()
-                self?.forwardPauses(to: segment)
+                subscription.resume()
+                self?.forwardPauses(to: subscription)
             }
         }
     }
 
     private func add(_ action: PauseAction) {
-        // The removed compounds are released outside the lock.
+        // What was removed is released outside of the lock.
         let removed = lock.withLock {
             isPaused == action.waitsForPause || !tryOccupy() ? nil : children.insert(action)
         }
@@ -61,11 +61,11 @@ extension Segment {
         if isDisposed { action.dispose() } else { action.run() }
     }
 
-    /// Returns `disposable` as the segment of an input, or `nil` if it is none.
-    static func input(_ disposable: any Disposable) -> Segment? {
-        guard type(of: disposable) == Segment.self else { return nil }
-        let segment = unsafeDowncast(disposable, to: Segment.self)
-        return segment.isInput ? segment : nil
+    /// Returns `disposable` as the subscription of an input, or `nil` if it is none.
+    static func input(_ disposable: any Disposable) -> Subscription? {
+        guard type(of: disposable) == Subscription.self else { return nil }
+        let subscription = unsafeDowncast(disposable, to: Subscription.self)
+        return subscription.isInput ? subscription : nil
     }
 
     // Not `as?`, because there can be many children.
@@ -77,15 +77,15 @@ extension Segment {
     private func changePauses(by change: Int32) {
         var actions: [PauseAction] = []
         var pending = [self]
-        while let segment = pending.popLast() { segment.changePauses(by: change, &pending, &actions) }
+        while let subscription = pending.popLast() { subscription.changePauses(by: change, &pending, &actions) }
         for action in actions { action.run() }
     }
 
     private func changePauses(
-        by change: Int32, _ pending: inout [Segment], _ actions: inout [PauseAction]
+        by change: Int32, _ pending: inout [Subscription], _ actions: inout [PauseAction]
     ) {
         let pauses = change > 0
-        var inputs: [Segment] = []
+        var inputs: [Subscription] = []
         lock.withLock {
             self.pauses += change
             // From 0 to 1, or from 1 to 0.
@@ -110,7 +110,7 @@ extension Segment {
     }
 }
 
-/// An action that waits until a segment is paused or resumed.
+/// An action that waits until a subscription is paused or resumed.
 private final class PauseAction: Disposable {
     enum Event { case pause, resume, resumeOrDisposal }
 
