@@ -60,6 +60,9 @@ public final class CompoundDisposable: Disposable, @unchecked Sendable {
     /// The number of children; 0 once disposed.
     public var count: Int { lock.withLock { children.count } }
 
+    /// A Boolean value that indicates whether there are no children; `true` once disposed.
+    public var isEmpty: Bool { count == 0 }
+
     /// Disposes and releases the children on this thread, in the order in which they were added.
     ///
     /// Compounds inside compounds need no additional stack at any depth.

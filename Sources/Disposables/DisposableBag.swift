@@ -59,6 +59,11 @@ public final class DisposableBag: Disposable {
         return contents.withLock { $0?.disposables.count ?? 0 }
     }
 
+    /// A Boolean value that indicates whether all disposables in the bag are disposed; `true` once the bag is disposed.
+    ///
+    /// - Complexity: O(*n*), because it reads `isDisposed` of each of them.
+    public var isEmpty: Bool { count == 0 }
+
     /// Adds `disposable` to the bag, or disposes it immediately if the bag is already disposed.
     ///
     /// ```swift

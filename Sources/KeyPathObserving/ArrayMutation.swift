@@ -27,6 +27,9 @@ public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
     /// The number of elements.
     public var count: Int { root[keyPath: keyPath].count }
 
+    /// A Boolean value that indicates whether the array has no elements.
+    public var isEmpty: Bool { root[keyPath: keyPath].isEmpty }
+
     /// Accesses the element at `index`. Setting it is a replacement.
     public subscript(index: Int) -> Element {
         get { root[keyPath: keyPath][index] }

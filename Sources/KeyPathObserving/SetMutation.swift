@@ -20,6 +20,9 @@ public struct SetMutation<Root: KeyPathObservable, Element: Hashable & Sendable>
     /// The number of elements.
     public var count: Int { root[keyPath: keyPath].count }
 
+    /// A Boolean value that indicates whether the set has no elements.
+    public var isEmpty: Bool { root[keyPath: keyPath].isEmpty }
+
     /// Returns whether the set contains the element.
     public func contains(_ element: Element) -> Bool { root[keyPath: keyPath].contains(element) }
 

@@ -10,6 +10,7 @@ import Testing
         let children = (0..<count).map { _ in Probe() }
         let compound = CompoundDisposable(children)
         #expect(compound.count == count)
+        #expect(compound.isEmpty == (count == 0))
         #expect(!compound.isDisposed)
         compound.dispose()
         compound.dispose()

@@ -10,6 +10,7 @@ import Testing
             let bag = DisposableBag()
             bag.insert(contentsOf: children)
             #expect(bag.count == 3)
+            #expect(!bag.isEmpty)
             #expect(!bag.isDisposed)
         }
         #expect(children.allSatisfy { $0.disposals == 1 })
@@ -26,7 +27,7 @@ import Testing
             }
             bag.dispose()
             #expect(bag.isDisposed)
-            #expect(bag.count == 0)
+            #expect(bag.count == 0 && bag.isEmpty)
             #expect(deallocations.value == 40)
             bag.dispose()
         }

@@ -201,6 +201,9 @@ public final class Subscription: Disposable, @unchecked Sendable {
     /// The number of children; 0 once disposed.
     public var count: Int { lock.withLock { children.count } }
 
+    /// A Boolean value that indicates whether there are no children; `true` once disposed.
+    public var isEmpty: Bool { count == 0 }
+
     /// Adds `disposable`, or disposes it immediately if the subscription is already disposed.
     ///
     /// `nil` and disposables that are already disposed are ignored. If a child can end before the subscription, the caller
