@@ -56,9 +56,11 @@ extension SourceCell {
         /// What this source was reset for.
         let known = SourceCell<Followed>(first, origin)
         let follower = Follower(self, of: node) { [weak node] resets in
-            guard let new = node?.value, new != known.value else { return false }
-            if resets { self.set(reset(self.value, new)) }
+            guard let node, let transaction = Transaction.current else { return false }
+            let new = transaction.readingFollowed { node.value }
+            if new == known.value { return false }
             known.set(new)
+            if resets { self.set(reset(self.value, new)) }
             return true
         }
         // The subscription keeps the node live. It also sees what has changed before this line.
@@ -67,9 +69,9 @@ extension SourceCell {
             Sink(
                 subscription: subscription,
                 next: { new in
-                    if new != known.value { _ = Transaction.run { follower.update(true) } }
+                    if new != known.value { Transaction.check(follower) }
                 }, end: { subscription.tryDispose(for: $0) }))
-        _ = Transaction.run { follower.update(true) }
+        Transaction.check(follower)
         return subscription
     }
 }

@@ -25,12 +25,7 @@ import Synchronization
     /// The sources that the body has ended, which a run again does not undo.
     private var ended: [Node] = []
 
-    /// The sources that the body has set, and what follows them.
-    @usableFromInline var followed: [Node] = []
-    var followers: [Follower] = []
-
-    /// The followers that are being updated, each inside the one before.
-    var updating: [Follower] = []
+    var resets = Resets()
 
     /// The number of sources above which they are found by a table.
     private static let maximumSearch = 8
@@ -124,7 +119,7 @@ import Synchronization
         }
         let result: Swift.Result<Result, Failure>
         do { result = .success(try body()) } catch { result = .failure(error) }
-        updateFollowers()
+        resetFollowers()
         return result
     }
 
@@ -146,7 +141,7 @@ import Synchronization
     }
 
     @inlinable func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
-        if source.follows { updateFollower(source) }
+        if source.follows { reset(source) }
         if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
         let draft = Draft(source, self)
         source.becomeInput()
@@ -205,7 +200,7 @@ import Synchronization
         // The release of an old value can run another transaction, which does not use this one yet.
         drafts.removeAll(keepingCapacity: true)
         (positions, pinned, hasReadNewer) = ([:], nil, false)
-        (followed, followers) = ([], [])
+        if resets.time > 0 { resets = Resets() }
         if isCurrent, !ended.isEmpty { releaseEnded() }
         return isCurrent
     }
