@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A value that a closure of the main actor computes from the properties that it reads, such as those of a model that is isolated to the main actor.
 ///
 /// ```swift
@@ -64,7 +66,11 @@
             isRefreshing = true
             MainScheduler.main.schedule { MainActor.assumeIsolated { self.update() } }
         }
-        return compute()
+        if StateThread.current.pointee.context.version != Version.newest { return compute() }
+        // The node is read once, and lets the closure read one version.
+        let (compute, result) = (compute, StateBox<Value?>(nil))
+        _ = DerivedCell<Void>(node.origin) { result.value = MainActor.assumeIsolated(compute) }
+        return result.value!
     }
 
     /// A signal of each change after the subscription, on the main queue.
@@ -78,12 +84,23 @@
     }
 
     private nonisolated func attach(_ sink: Sink<Value, Never>, to runs: Signal<Run, Never>) {
-        let last = StateBox<Value?>(nil)
-        runs.attachOnMain(
+        let (last, isWaiting) = (StateBox<Value?>(nil), Flag())
+        runs.attach(
             Sink(
                 subscription: sink.subscription,
                 next: { run in
+                    guard MainScheduler.isCurrent else {
+                        if isWaiting.exchange(true) { return }
+                        MainScheduler.main.schedule(
+                            StreamContext.keeping {
+                                // What was sent meanwhile is newer.
+                                if !isWaiting.exchange(false) || sink.isDisposed { return }
+                                MainActor.assumeIsolated { self.runAgain() }
+                            })
+                        return
+                    }
                     guard case .value(let value) = run else { return MainActor.assumeIsolated { self.update() } }
+                    _ = isWaiting.exchange(false)
                     if let equality = self.equality, let known = last.value, equality(known, value) { return }
                     last.value = value
                     sink.next(value)
@@ -93,6 +110,15 @@
     /// Lets the closure run on the main queue if it has run on another thread, which is sent then.
     private func update() {
         isRefreshing = false
-        if case .outdated = node.value { refresh.modify { $0 += 1 } }
+        if case .outdated = node.value { runAgain() }
     }
+
+    /// Makes a version of the value that this thread sends in its order.
+    private func runAgain() { refresh.modify { $0 &+= 1 } }
+}
+
+private final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    func exchange(_ value: Bool) -> Bool { self.value.exchange(value, ordering: .acquiringAndReleasing) }
 }

@@ -287,7 +287,9 @@ import Testing
         }
     }
 
-    @Test("In a batch, what it follows is reset before it is read or set, and what that one follows", arguments: [false, true])
+    @Test(
+        "In a batch, what it follows is reset before it is read or set, and what that one follows",
+        arguments: [false, true])
     func chainInBatch(isObserved: Bool) {
         let product = MutableProperty("book")
         let count = MutableProperty(following: product) { _, _ in 1 }
