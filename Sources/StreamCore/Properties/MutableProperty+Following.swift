@@ -60,7 +60,9 @@ extension SourceCell {
             let new = transaction.readingFollowed { node.value }
             if new == known.value { return false }
             known.set(new)
-            if resets { self.set(reset(self.value, new)) }
+            if !resets { return true }
+            let former = self.value
+            self.set(Reads.reportingEffects(of: node) { reset(former, new) })
             return true
         }
         // The subscription keeps the node live. It also sees what has changed before this line.

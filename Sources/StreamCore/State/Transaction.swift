@@ -27,6 +27,9 @@ import Synchronization
 
     var resets = Resets()
 
+    /// What other threads have changed during the last run.
+    private var conflicts: [Node] = []
+
     /// The number of sources above which they are found by a table.
     private static let maximumSearch = 8
 
@@ -51,12 +54,13 @@ import Synchronization
             let result = transaction.attempt(thread, body)
             if transaction.commit(thread, turn) {
                 transaction.finish(turn, thread)
+                transaction.conflicts = []
                 thread.pointee.spareTransaction = transaction
                 return try result.get()
             }
             runs += 1
             if runs >= runsBeforeYield { ThreadContext.yield() }
-            if runs == runsBeforeReport { reportRuns() }
+            if runs == runsBeforeReport { transaction.reportRuns() }
         }
     }
 
@@ -123,11 +127,12 @@ import Synchronization
         return result
     }
 
-    private static func reportRuns() {
+    private func reportRuns() {
         Misuse.report(
             .endlessFeedback,
-            "The body of a batch has run \(runsBeforeReport) times, because other threads keep changing what it reads; "
-                + "it must be short, and must not wait for a thread that changes what it reads", at: [])
+            "The body of a batch has run \(Self.runsBeforeReport) times, because other threads have changed what it reads during each run; "
+                + "it goes on, and no change is lost; it must not wait for a thread that changes what it reads, "
+                + "and should compute what takes long before", at: Node.firstPlaces(of: conflicts))
     }
 
     /// Keeps the version that the body reads.
@@ -183,6 +188,9 @@ import Synchronization
                     isCurrent && drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
             }
             Commit.removePin(pinned)
+            if !isCurrent {
+                conflicts = drafts.map(\.source).filter { $0.from.load(ordering: .relaxed) > pinned }
+            }
         }
         if isCurrent, !isReading {
             let version = Commit.nextVersion()

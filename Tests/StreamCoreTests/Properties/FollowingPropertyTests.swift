@@ -409,6 +409,32 @@ import Testing
         }
     }
 
+    @Test("An effect of the closure is reported as that of a computation, with the property, and takes place")
+    func effects() async {
+        await #expect(processExitsWith: .success) {
+            let misuses = Locked<[Misuse]>([])
+            Misuse.report { misuses.append($0) }
+            let (source, target, subject) = (MutableProperty(0), MutableProperty(0), Subject<Int, Never>())
+            let sent = Locked<[Int]>([])
+            let subscription = subject.signal.subscribe { sent.append($0) }
+            let follower = MutableProperty(following: source) { _, new in
+                if new == 1 { target.value = 5 }
+                if new == 2 { target.modify { $0 += 1 } }
+                if new == 3 { subject.send(7) }
+                if new == 4 { target.values.subscribe { _ in }.dispose() }
+                return new + target.value
+            }
+            for value in 1...4 {
+                misuses.value = []
+                source.value = value
+                precondition(misuses.value.map(\.kind) == [.effectInComputation])
+                precondition(misuses.value[0].places.last == follower.cell.origin.place)
+            }
+            precondition(follower.value == 10 && sent.value == [7])
+            subscription.dispose()
+        }
+    }
+
     @Test("Random changes and batches have the values of a model that does one step after the other")
     func model() {
         let seed = SeededGenerator.printedSeed()
@@ -420,9 +446,8 @@ import Testing
             let pair = Property.combineLatest(b, first).map { $0.0 * 1_000 + $0.1 }
             let second = MutableProperty(following: pair) { former, pair in (former ?? 0) / 2 + pair }
             let third = MutableProperty(following: second) { former, second in (former ?? 0) / 2 + second % 7 }
-            let fourth = MutableProperty(following: Property.computed { third.value % 2 == 0 ? a.value : third.value }) {
-                (former: Int?, new) in (former ?? 0) * 2 % 103 + new
-            }
+            let mixed = Property.computed { third.value % 2 == 0 ? a.value : third.value }
+            let fourth = MutableProperty(following: mixed) { former, new in (former ?? 0) * 2 % 103 + new }
             let all = Property.computed { [sum.value, first.value, second.value, third.value, fourth.value] }
             let sent = Locked<[[Int]]>([])
             let subscription = Bool.random(using: &random) ? all.values.subscribe { sent.append($0) } : nil
