@@ -2,6 +2,8 @@ import Synchronization
 
 /// An incorrect use of the framework that the framework has detected.
 ///
+/// Nothing is printed, in debug builds neither, until you set a handler:
+///
 /// ```swift
 /// Misuse.report { misuse in logger.fault("\(misuse)") }
 /// ```
@@ -41,7 +43,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
     /// The problem and its source locations.
     public let description: String
 
-    /// The default handler, which ignores all misuses.
+    /// The default handler, which ignores all misuses: the framework prints nothing by itself.
     public static let standard: @Sendable (Misuse) -> Void = { _ in }
 
     /// A stored closure of generic type would be wrapped again at each access, until the stack overflows.

@@ -140,7 +140,7 @@ extension Transaction {
 
     /// Resets a source, before it is read or set, if what it follows has changed, and before that what this depends on.
     @usableFromInline func reset(_ source: Node) {
-        if resets.time == 0 { return }
+        if resets.time == 0 || isChecked(source) { return }
         // What is replaced meanwhile lives as long as the pin.
         pin()
         // What the body has computed does not tell what it was computed from.
@@ -149,7 +149,8 @@ extension Transaction {
         while let (node, isReady) = stack.popLast() {
             if isReady {
                 if let follower = node.follower { check(follower) }
-            } else if begin(node) {
+            } else if !isChecked(node) {
+                resets.checks[ObjectIdentifier(node)] = Resets.Check(time: resets.time)
                 if node.isSource {
                     stack.append((node, true))
                     if let followed = node.follower?.node { stack.append((followed, false)) }
@@ -162,11 +163,9 @@ extension Transaction {
         }
     }
 
-    /// Returns whether a node was not checked since the last change of the body.
-    private func begin(_ node: Node) -> Bool {
-        if let known = resets.checks[ObjectIdentifier(node)], known.time >= resets.bodyTime { return false }
-        resets.checks[ObjectIdentifier(node)] = Resets.Check(time: resets.time)
-        return true
+    /// Returns whether a node was checked since the last change of the body.
+    private func isChecked(_ node: Node) -> Bool {
+        resets.checks[ObjectIdentifier(node)].map { $0.time >= resets.bodyTime } ?? false
     }
 
     @usableFromInline static func check(_ follower: Follower) { run { current!.check(follower) } }
@@ -177,9 +176,9 @@ extension Transaction {
         let count = resets.checks[id]?.count ?? 0
         resets.checks[id] = Resets.Check(time: resets.time, count: count)
         resets.checked.append(follower)
-        let wasResetting = resets.isResetting
-        resets.isResetting = true
-        defer { resets.isResetting = wasResetting }
+        let outer = (resets.isResetting, resets.isReading)
+        (resets.isResetting, resets.isReading) = (true, false)
+        defer { (resets.isResetting, resets.isReading) = outer }
         if !StateThread.current.outsideOfComputations({ follower.update(count < Self.maximumResets) }) { return }
         resets.checks[id]!.count += 1
         if count == Self.maximumResets { resets.endless.append(follower.source) }

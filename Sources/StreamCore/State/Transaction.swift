@@ -208,7 +208,7 @@ import Synchronization
         // The release of an old value can run another transaction, which does not use this one yet.
         drafts.removeAll(keepingCapacity: true)
         (positions, pinned, hasReadNewer) = ([:], nil, false)
-        if resets.time > 0 { resets = Resets() }
+        if resets.time > 0 || !resets.checked.isEmpty { resets = Resets() }
         if isCurrent, !ended.isEmpty { releaseEnded() }
         return isCurrent
     }
