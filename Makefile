@@ -10,9 +10,9 @@ builds := build tsan-build asan-build
 # begun the last one. A check that waits for a folder occupies a job, so those that build in the same folder are not neighbors.
 long := test tsan asan \
   conformance \
-  type-checking    programs      interleavings \
+  chains           programs      interleavings \
   pipelines-build  combine       models \
-  chains           peers         docs \
+  peers            docs \
   benchmarks-build example-tests pipelines graphs \
   consumers        pulse         calls \
   examples         files         sweep workloads \
@@ -118,10 +118,9 @@ asan: asan-build ## tests under Address Sanitizer and LeakSanitizer
 	swift test --skip-build --no-parallel $(asan) --skip MillionSubscriptionsTests
 	swift test --skip-build --no-parallel $(conformance) $(asan)
 
-type-checking chains fusion pipelines-build benchmarks-build consumers examples: private folder := optimized
-type-checking: ## 60 chains within the limits of the compiler's work
-chains: type-checking ## 33 long chains, and mistakes in them, against a model
-fusion: type-checking ## a visible chain is a loop without calls
+chains fusion pipelines-build benchmarks-build consumers examples: private folder := optimized
+chains: ## 33 long chains, mistakes in them, and each expression of Sources, within limits of the compiler's work
+fusion: chains ## a visible chain is a loop without calls
 pipelines-build: ## random pipelines: build
 	swift build -c release --package-path Tests/RandomPipelines $(optimized)
 	install -D -t $(bin) $(addprefix .build/optimized/release/,pipelines graphs doubling)
@@ -176,5 +175,5 @@ playground: ## examples: playground, and its page in a browser
 fleet: ## examples: fleet, with real processes
 	swift test --package-path Examples/Fleet $(packages)
 
-layers links names api calls docs models type-checking chains fusion consumers tag:
+layers links names api calls docs models chains fusion consumers tag:
 	.ci/check-$@

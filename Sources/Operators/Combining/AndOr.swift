@@ -25,8 +25,8 @@ extension Signal where Value == Bool {
         composedBoundary {
             // Two signals need no array for each result.
             others.count == 1
-                ? StreamCore.combineLatest($0, others[0].outside).map { $0 && $1 }
-                : StreamCore.combineLatest([$0] + others.map(\.outside)).map { !$0.contains(false) }
+                ? StreamCore.combineLatest($0, others[0].callerInput).map { $0 && $1 }
+                : StreamCore.combineLatest([$0] + others.map(\.callerInput)).map { !$0.contains(false) }
         }
     }
 
@@ -52,8 +52,8 @@ extension Signal where Value == Bool {
     @inlinable public func or(_ others: Signal...) -> Signal {
         composedBoundary {
             others.count == 1
-                ? StreamCore.combineLatest($0, others[0].outside).map { $0 || $1 }
-                : StreamCore.combineLatest([$0] + others.map(\.outside)).map { $0.contains(true) }
+                ? StreamCore.combineLatest($0, others[0].callerInput).map { $0 || $1 }
+                : StreamCore.combineLatest([$0] + others.map(\.callerInput)).map { $0.contains(true) }
         }
     }
 }

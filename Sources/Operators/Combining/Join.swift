@@ -36,8 +36,8 @@ extension Signal {
     ) -> Signal<(Value, Other), Failure> {
         composedBoundary {
             $0.groupJoin(
-                with: other.outside, while: { value in window(value).outside },
-                otherWhile: { other in otherWindow(other).outside }
+                with: other.callerInput, while: { value in window(value).callerInput },
+                otherWhile: { other in otherWindow(other).callerInput }
             ).flatMap(.merge) { group in
                 group.1.map { other in (group.0, other) }
             }

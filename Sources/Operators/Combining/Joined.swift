@@ -19,7 +19,7 @@ extension Signal {
         with separator: Signal<Inner, Failure>
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         composedBoundary {
-            $0.interspersed(with: separator).flattening(.concat) { inner in inner.outside }
+            $0.interspersed(with: separator).flattening(.concat) { inner in inner.callerInput }
         }
     }
 }

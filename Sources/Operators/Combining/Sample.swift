@@ -28,7 +28,7 @@ extension Signal {
     /// - In other libraries: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
     /// - SeeAlso: ``Signal/withLatest(from:)``, which sends when this signal sends
     @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Failure>) -> Signal {
-        composed { $0.sample(with: sampler.outside).map { pair in pair.0 } }
+        composed { $0.sample(with: sampler.callerInput).map { pair in pair.0 } }
     }
 
     /// Sends the latest value together with the sampler's whenever `sampler` sends. See ``sample(on:)``.

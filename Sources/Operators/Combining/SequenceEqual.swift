@@ -21,7 +21,7 @@ extension Signal {
     ) -> Signal<Bool, Failure> {
         composedBoundary { source in
             let values = source.map { value in Optional.some(value) }.concat(.just(nil))
-            let others = other.outside.map { value in Optional.some(value) }.concat(.just(nil))
+            let others = other.callerInput.map { value in Optional.some(value) }.concat(.just(nil))
             return Operators.zip(values, others).compactMap { pair -> Bool? in
                 switch pair {
                 case (nil, nil): true
@@ -43,6 +43,6 @@ extension Signal where Value: Equatable {
     ///
     /// See ``Signal/sequenceEqual(_:by:)``.
     @inlinable public func sequenceEqual(_ other: Signal) -> Signal<Bool, Failure> {
-        composed { $0.sequenceEqual(other.outside, by: { value, other in value == other }) }
+        composed { $0.sequenceEqual(other.callerInput, by: { value, other in value == other }) }
     }
 }

@@ -23,7 +23,7 @@ extension Signal {
     @inlinable public func partition(
         _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> (matching: Signal, rest: Signal) {
-        let tested = outside.map { value in (value: value, matches: predicate(value)) }.share()
+        let tested = callerInput.map { value in (value: value, matches: predicate(value)) }.share()
         return (
             composed { _ in tested.filter { $0.matches }.map { $0.value } },
             composed { _ in tested.filter { !$0.matches }.map { $0.value } }

@@ -36,12 +36,12 @@ extension Signal {
             let output = SerializedSink(sink.hidingParts())
             let isOpen = AtomicFlag()
             output.subscribe(
-                to: trigger.outside.take(1), in: output.openChild(isInput: false), next: { _ in },
+                to: trigger.callerInput.take(1), in: output.openChild(isInput: false), next: { _ in },
                 end: { terminal in
                     if case .failed = terminal { output.end(terminal) } else { isOpen.raise() }
                 })
             output.subscribe(
-                to: outside, next: { value in if isOpen.isRaised { output.next(value) } }, end: output.end,
+                to: callerInput, next: { value in if isOpen.isRaised { output.next(value) } }, end: output.end,
                 released: output.dispose)
         })
     }

@@ -55,9 +55,8 @@ import StreamCore
         }
         guard let older else { return false }
         let holdsEnds = HeldEnds.begin()
-        // First, because values of the older signal can wait in the drain.
-        _ = older.setMark()
-        older.dispose()
+        // Values of the older signal can wait in the drain.
+        older.replace()
         output.upstream.remove(older)
         return holdsEnds
     }

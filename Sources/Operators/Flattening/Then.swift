@@ -18,6 +18,6 @@ extension Signal {
     /// - In other libraries: `andThen` of a `Completable` in RxSwift.
     /// - SeeAlso: ``Signal/concat(_:)``
     @inlinable public func then<NewValue: Sendable>(_ next: Signal<NewValue, Failure>) -> Signal<NewValue, Failure> {
-        composedBoundary { $0.compactMap { _ -> NewValue? in nil }.concat(next.outside) }
+        composedBoundary { $0.compactMap { _ -> NewValue? in nil }.concat(next.callerInput) }
     }
 }

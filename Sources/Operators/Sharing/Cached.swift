@@ -59,7 +59,7 @@ extension Signal {
             lifetime >= .zero,
             "cached(for:sendsStale:refreshing:on:) requires a lifetime of 0 or more, but got \(lifetime)")
         let kept = KeptResult<Value>(for: lifetime, sendsStale: sendsStale) { scheduler.now }
-        let request = outside.take(last: 1).onNext { kept.store($0) }
+        let request = callerInput.take(last: 1).onNext { kept.store($0) }
         // Looks again, because a request can end after a subscriber has looked, and before it subscribes here. Stores the result for a
         // subscriber that arrives between the result and the completion.
         let shared = Signal.deferred { kept.current.map { Signal.just($0) } ?? request }.share(replay: 1)
@@ -70,7 +70,7 @@ extension Signal {
         }
         var parts = result
         if let trigger {
-            parts = trigger.outside.map { true }.prepend(false).widenFailure()
+            parts = trigger.callerInput.map { true }.prepend(false).widenFailure()
                 .flatMap(.concatLatest) { isRefresh in
                     guard isRefresh else { return result }
                     return .deferred {

@@ -31,7 +31,7 @@ extension Signal {
             let log = EventLog(label: label, place: "\(fileID):\(line)", events: events, write: write)
             let disposal = ActionDisposable { log.write(.disposed, "disposed") }
             sink.subscription.add(disposal)
-            let logged = outside.onEvent { event in
+            let logged = callerInput.onEvent { event in
                 if event.isTerminal { sink.subscription.remove(disposal) }
                 switch event {
                 case .next(let value): log.write(.next, "next \(value)")

@@ -72,7 +72,7 @@ extension Signal {
     ) -> Signal {
         composedBoundary {
             $0.mapFailure { TimeoutFailure.failed($0) }.timeout(after: interval, on: scheduler, failing: .timedOut)
-                .switching(to: fallback.outside)
+                .switching(to: fallback.callerInput)
         }
     }
 }

@@ -67,7 +67,7 @@ extension Signal {
     ) -> Signal {
         composedBoundary {
             $0.mapFailure { TimeoutFailure.failed($0) }.timeout(first: interval, on: scheduler, failing: .timedOut)
-                .switching(to: fallback.outside)
+                .switching(to: fallback.callerInput)
         }
     }
 }

@@ -24,7 +24,7 @@ extension Signal {
     > {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
-            outside.scanMap(into: scheduler.now) { last, value in
+            callerInput.scanMap(into: scheduler.now) { last, value in
                 let now = scheduler.now
                 defer { last = now }
                 return (value: value, interval: Swift.max(.zero, last.duration(to: now)))

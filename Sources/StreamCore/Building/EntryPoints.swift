@@ -88,7 +88,7 @@ extension Sink {
     }
 
     /// For a traced operator with effects that is composed of other operators, the first of which is
-    /// ``Signal/outside``.
+    /// ``Signal/callerInput``.
     @inlinable package func hidingParts() -> Sink {
         TracingHooks.enterParts(subscription)
         return self
@@ -171,12 +171,12 @@ extension Signal {
 
     /// Composes an operator of others. Traces and descriptions show one stage with the name of the calling function.
     ///
-    /// - Parameter makeParts: Receives this signal. It calls ``outside`` on every other signal from the operator's
+    /// - Parameter makeParts: Receives this signal. It calls ``callerInput`` on every other signal from the operator's
     ///   caller.
     @inlinable @inline(__always) package func composed<NewValue, NewFailure>(
         _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        let parts = makeParts(outside)
+        let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
             #if DEBUG || TracesEveryStage
                 parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.subscription)))
@@ -191,14 +191,14 @@ extension Signal {
     @inlinable package func composedBoundary<NewValue, NewFailure>(
         _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        let parts = makeParts(outside)
+        let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
             parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.subscription)))
         })
     }
 
     /// This signal, visible inside of a composed operator, because the operator's caller passed it.
-    @inlinable @inline(__always) package var outside: Signal {
+    @inlinable @inline(__always) package var callerInput: Signal {
         Signal(attach: { sink in
             TracingHooks.leaveComposed(sink.subscription)
             attach(sink)

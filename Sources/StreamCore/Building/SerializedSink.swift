@@ -48,17 +48,17 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
         }
     }
 
-    /// Sends `value`, unless another input has replaced this one: see `Subscription.setMark()`.
+    /// Sends `value`, unless another input has replaced this one: see ``Subscription/replace()``.
     ///
     /// - Parameter child: The subscription of the input.
     @inlinable package func next(_ value: Value, of child: Subscription) {
         // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
-            if !child.isMarked { sink.next(value) }
+            if !child.isReplaced { sink.next(value) }
             drain.leave()
         } else {
             child.preventReuse()
-            performLater(value) { if !child.isMarked { self.sink.next($0) } }
+            performLater(value) { if !child.isReplaced { self.sink.next($0) } }
         }
     }
 

@@ -6,6 +6,7 @@ public import Synchronization
 /// let ticks = Signal<Int, Never> { subscriber in
 ///     subscriber.disposable.add { print("timer stopped") }
 ///     subscriber.send(1)
+///     return nil
 /// }
 /// ticks.subscribe { print($0) }.dispose()  // prints 1, timer stopped
 /// ```
@@ -17,8 +18,10 @@ public import Synchronization
 /// - pauses, which it passes on to the inputs among its children (see `Subscription+Pausing.swift`).
 ///
 /// It first unsubscribes from its source, and then disposes its children, beginning with the last one: operators add their children from
-/// the subscriber to the source, and what is closest to the source is disposed first. Children are disposed outside of the lock, so a
-/// child's action can add to, remove from, and dispose the same subscription.
+/// the subscriber to the source, and what is closest to the source is disposed first. That of a ``Subscriber``, whose children a user adds,
+/// disposes them in the order in which they were added.
+///
+/// Children are disposed outside of the lock, so a child's action can add to, remove from, and dispose the same subscription.
 // Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
 // `index`, which belongs to the owner of the source's list; for `endsSynchronously`, which belongs to the thread that subscribes; and for
 // `source`. The caller that sets `isSourceClaimed` writes it. If that caller then sets `sourced` before `disposed` is set, the call that sets
@@ -84,10 +87,11 @@ public final class Subscription: Disposable, @unchecked Sendable {
     // `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
-    @inlinable static var marked: UInt8 { 4 }
+    @inlinable static var halfway: UInt8 { 4 }
     @inlinable static var paused: UInt8 { 8 }
     @inlinable static var sourced: UInt8 { 16 }
     @inlinable static var kept: UInt8 { 32 }
+    @inlinable static var replaced: UInt8 { 64 }
 
     @usableFromInline package init(isInput: Bool = false, isResumedLast: Bool = false, isInOrder: Bool = false) {
         self.isInput = isInput
@@ -256,20 +260,23 @@ public final class Subscription: Disposable, @unchecked Sendable {
         return flags.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
-    // MARK: - Mark
+    // MARK: - For operators that replace signals
 
-    /// Sets the `marked` bit, and returns whether it was already set.
-    ///
-    /// The operator that has opened the subscription decides what it means:
-    ///
-    /// - A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
-    ///   continues the loop.
-    /// - `latest` calls it before it disposes the subscription of a replaced signal. `isDisposed` doesn't show that, because a signal that
-    ///   has ended or was released disposes its subscription, too, and its last values can still wait in a queue.
-    @inlinable package func setMark() -> Bool {
-        flags.bitwiseOr(Self.marked, ordering: .acquiringAndReleasing).oldValue & Self.marked != 0
+    /// Notes that the call which subscribes has returned, or that the terminal event has come. Returns whether the other one of the two
+    /// came before: then the caller continues with the next signal.
+    @inlinable package func isSecondOfReturnAndEnd() -> Bool {
+        flags.bitwiseOr(Self.halfway, ordering: .acquiringAndReleasing).oldValue & Self.halfway != 0
     }
 
-    /// Whether ``setMark()`` was called.
-    @inlinable package var isMarked: Bool { flags.load(ordering: .acquiring) & Self.marked != 0 }
+    /// Disposes the subscription to a signal that was replaced by another one.
+    ///
+    /// `isDisposed` doesn't show that, because a signal that has ended or was released disposes its subscription, too, and its last values
+    /// can still wait in a queue.
+    @inlinable package func replace() {
+        flags.bitwiseOr(Self.replaced, ordering: .acquiringAndReleasing)
+        dispose()
+    }
+
+    /// Whether ``replace()`` was called.
+    @inlinable package var isReplaced: Bool { flags.load(ordering: .acquiring) & Self.replaced != 0 }
 }

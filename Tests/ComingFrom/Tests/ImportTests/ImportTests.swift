@@ -9,7 +9,7 @@ import StreamDiagnostics
 import StreamTesting
 import Testing
 
-/// Compiles only if no public type of Rill has the name of a type in the other modules, except for the five that are qualified here.
+/// Compiles only if no public type of Rill has the name of a type in the other modules, except for the six that are qualified here.
 @Suite("A file that imports Rill with other libraries") struct ImportTests {
     private final class Model: KeyPathObservable, Sendable {
         let _$observationRegistrar = KeyPathRegistrar()
@@ -104,6 +104,7 @@ import Testing
         StreamCore.Subject<Int, Never>.self,
         (any SubjectProtocol).self,
         StreamCore.Subscriber<Int, Never>.self,
+        StreamCore.Subscription.self,
         SubscriptionCount.self,
         SubscriptionLog.self,
         SubscriptionScheduler.self,
@@ -140,7 +141,7 @@ import Testing
             contentsOf: folder.appending(path: "../../../../Docs/ComingFrom/Combine.md"), encoding: .utf8)
         for name in [
             "Schedulers.ImmediateScheduler", "StreamCore.Record", "Schedulers.Scheduler", "StreamCore.Subject",
-            "StreamCore.Subscriber",
+            "StreamCore.Subscriber", "StreamCore.Subscription",
         ] {
             #expect(document.contains("`\(name)`"))
         }

@@ -300,6 +300,9 @@ extension OperatorCatalogue {
                 "Send the events of a signal that is created with a closure, such as from a callback or a delegate.",
             tests: "CreateSignalTests")
         ListedRow(
+            "Subscriber.disposable", "Subscription", title: "`subscriber.disposable.add { }`",
+            summary: "Stop the source of a created signal when the subscription ends.", tests: "CreateSignalTests")
+        ListedRow(
             "Subscriber.shouldWait", "Subscriber.onResume(_:)", "Subscriber.resumed(isolation:)",
             title: "`subscriber.shouldWait`, `onResume { }`, `resumed()`",
             summary: "Let a created signal wait while its subscriber has values to process (backpressure).",

@@ -25,6 +25,16 @@ private func print(_ items: Any...) {
         await sensor.isStopped.wait()
     }
 
+    @Test("What is added to the disposable of a subscriber is disposed at the end") func subscription() throws {
+        let ticks = Signal<Int, Never> { subscriber in
+            subscriber.disposable.add { print("timer stopped") }
+            subscriber.send(1)
+            return nil
+        }
+        ticks.subscribe { print($0) }.dispose()  // prints 1, timer stopped
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A signal of an asynchronous sequence sends its elements") func asyncSequence() async throws {
         let lines = AsyncStream<String> { stream in
             for line in ["GET /", "Host: example.com"] { stream.yield(line) }
