@@ -2,6 +2,8 @@ import Synchronization
 
 /// An incorrect use of the framework that the framework has detected.
 ///
+/// Nothing is printed, in debug builds neither, until you set a handler:
+///
 /// ```swift
 /// Misuse.report { misuse in logger.fault("\(misuse)") }
 /// ```
@@ -10,8 +12,9 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// A value was sent to a source after its end. The value was dropped.
         case sendAfterEnd
-        /// The subscribers of a source have sent to it during its deliveries a million times in a row. The delivery
-        /// continues.
+        /// The subscribers of a source have sent to it during its deliveries a million times in a row, and the delivery continues. Or other threads
+        /// have changed what the body of a batch reads during each of 100 runs, and it runs again. Or the value of a property that follows
+        /// others changes what it follows, and it is not reset any more in this change.
         case endlessFeedback
         /// 1,024 values wait in a group or window that nothing has subscribed to. They are kept for its first subscriber.
         case unreadGroup
@@ -20,7 +23,8 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
         case unobservedPath
         /// The closure of a computed property reads a property that is computed from it. It reads the last value of that one.
         case circularComputation
-        /// A closure that computes a property from others sets a property or subscribes to one. It does so each time it runs.
+        /// A closure that computes a property from others, or resets one that follows another one, sets a property or subscribes to one. It does so
+        /// each time it runs. A send to a subject is reported in debug builds.
         case effectInComputation
         /// The body of a batch sends to a subject, subscribes, changes an observed object, or runs a transaction of objects. It does so each
         /// time it runs, and it can run again. A send and a subscription are reported in debug builds only.
@@ -39,7 +43,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
     /// The problem and its source locations.
     public let description: String
 
-    /// The default handler, which ignores all misuses.
+    /// The default handler, which ignores all misuses: the framework prints nothing by itself.
     public static let standard: @Sendable (Misuse) -> Void = { _ in }
 
     /// A stored closure of generic type would be wrapped again at each access, until the stack overflows.
@@ -108,11 +112,19 @@ extension SourceLabel {
                 + "break the loop with distinctUntilChanged()", at: places)
     }
 
-    /// Reports an effect of the body of a batch, if this thread runs one.
+    /// Reports an effect of the body of a batch, if this thread runs one. That of a closure which computes a value is reported as such.
     @inline(never) @usableFromInline func noteEffectInBatch(_ effect: String) {
-        if Misuse.isReported, StateThread.current.pointee.transaction?.canRunAgain ?? false {
+        let thread = StateThread.current
+        if Misuse.isReported, thread.pointee.running == nil, thread.pointee.transaction?.canRunAgain ?? false {
             Misuse.noteEffectInBatch(effect, at: places)
         }
+    }
+
+    /// Reports a value that a closure or the body of a batch sends to a subject.
+    @inline(never) @usableFromInline func noteSend() {
+        if !Misuse.isReported { return }
+        if StateThread.current.pointee.running != nil { noteEffect("sends to") }
+        noteEffectInBatch("sends to a subject")
     }
 
     /// The location where the source was created.
@@ -129,7 +141,7 @@ extension SourceLabel {
         Misuse.report(
             .effectInComputation,
             "A closure that computes a property from others \(effect) a \(name), each time it runs; "
-                + "do so in a subscription to the computed property", at: places)
+                + "do so in a subscription to the computed property", at: places + StateThread.runningPlaces)
     }
 
     var places: [String] {

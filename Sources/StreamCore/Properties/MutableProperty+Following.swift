@@ -15,18 +15,18 @@ extension MutableProperty {
     /// ```
     ///
     /// The reset is a part of the change: no observer and no thread sees the new value of `source` with the former value of this property.
-    /// `source` can be derived from other properties. Several changes in one batch reset this property once, unless the batch reads or
-    /// sets it in between. What the batch sets afterwards remains.
+    /// `source` can be derived from other properties, and can follow one. Several changes in one batch reset this property once, unless the batch
+    /// reads or sets it in between. What the batch sets afterwards remains.
     ///
-    /// An equal value of `source` resets nothing. This property retains what `source` is derived from, and not `source`. When that is deallocated,
-    /// this property remains, and can be set.
+    /// An equal value of `source` resets nothing. Each reset is sent, also to an equal value. This property retains what `source` is derived
+    /// from, and not `source`. When that is deallocated, this property keeps its value, can be set, and does not complete.
     ///
     /// - Parameters:
     ///   - source: The property that is followed. To follow a part of it, pass a `map` of it.
     ///   - reset: Returns the new value. Its arguments are the former value of this property, which is `nil` the first time, and the new value of `source`. It
-    ///     should have no effects, because it runs again if another thread changes what it has read.
+    ///     should have no effects, because it runs again if another thread changes what it has read. What else it reads is not followed.
     /// - Complexity: Setting what `source` is derived from costs what a batch does.
-    /// - In other libraries: `linkedSignal` in Angular.
+    /// - In other libraries: `linkedSignal` in Angular, `remember(key)` in Jetpack Compose, `createWritable` in Solid.
     @inlinable public convenience init<Source: PropertyProtocol>(
         following source: Source, fileID: StaticString = #fileID, line: UInt = #line,
         reset: @escaping @Sendable (_ former: Value?, _ new: Source.Value) -> Value
@@ -56,9 +56,13 @@ extension SourceCell {
         /// What this source was reset for.
         let known = SourceCell<Followed>(first, origin)
         let follower = Follower(self, of: node) { [weak node] resets in
-            guard let new = node?.value, new != known.value else { return false }
-            if resets { self.set(reset(self.value, new)) }
+            guard let node, let transaction = Transaction.current else { return false }
+            let new = transaction.readingFollowed { node.value }
+            if new == known.value { return false }
             known.set(new)
+            if !resets { return true }
+            let former = self.value
+            self.set(Reads.reportingEffects(of: node) { reset(former, new) })
             return true
         }
         // The subscription keeps the node live. It also sees what has changed before this line.
@@ -67,9 +71,9 @@ extension SourceCell {
             Sink(
                 subscription: subscription,
                 next: { new in
-                    if new != known.value { _ = Transaction.run { follower.update(true) } }
+                    if new != known.value { Transaction.check(follower) }
                 }, end: { subscription.tryDispose(for: $0) }))
-        _ = Transaction.run { follower.update(true) }
+        Transaction.check(follower)
         return subscription
     }
 }

@@ -44,7 +44,7 @@ public import Synchronization
 
     @inlinable func set(_ value: Value) {
         isWritten = true
-        if source.isFollowed.load(ordering: .relaxed) { transaction.followed.append(source) }
+        if source.isFollowed.load(ordering: .relaxed) { transaction.noteChange(source) }
         let old = known
         known = value
         // What this thread has computed from the drafts.

@@ -127,6 +127,11 @@ public import Synchronization
 
     static func places(of nodes: [Node]) -> [String] { nodes.flatMap(\.origin.places) }
 
+    /// A few of the places, each once.
+    static func firstPlaces(of nodes: [Node]) -> [String] {
+        places(of: nodes).reduce(into: []) { if $0.count < 5, !$0.contains($1) { $0.append($1) } }
+    }
+
     @usableFromInline init(
         _ kind: Kind, _ origin: SourceLabel, canOwnDependents: Bool, recompute: @escaping Recompute,
         deliver: @escaping Deliver

@@ -56,6 +56,17 @@ public import Synchronization
         }
     }
 
+    /// Runs `body`, which is a closure of `node` without inputs, so that its effects are reported.
+    @usableFromInline static func reportingEffects<Result>(of node: Node, _ body: () -> Result) -> Result {
+        let thread = StateThread.current
+        var reads = Reads(node, isPrivate: true, thread)
+        return withUnsafeMutablePointer(to: &reads) { reads in
+            thread.pointee.running = reads
+            defer { thread.pointee.running = reads.pointee.outer }
+            return body()
+        }
+    }
+
     /// Keeps the inputs of the last run of the closure that runs now, instead of the reads that would follow.
     static func keepInputs() {
         guard let reads = StateThread.current.pointee.context.reads else { return }

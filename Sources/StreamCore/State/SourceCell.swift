@@ -244,6 +244,7 @@ public import Synchronization
 
     @usableFromInline @inline(never) func readOlder(_ version: UInt, _ thread: StateThreadPointer) -> Value {
         if version == Version.uncommitted, let transaction = thread.pointee.transaction {
+            if transaction.resets.isReading { isFollowed.store(true, ordering: .relaxed) }
             return transaction.draft(of: self).value
         }
         let (since, value) = value(at: version)

@@ -128,6 +128,11 @@ import Synchronization
         thread.pointee.context.reads?.pointee.note(node, thread)
     }
 
+    /// Where the property was made whose closure runs on this thread.
+    static var runningPlaces: [String] {
+        current.pointee.running.map { [$0.pointee.node._withUnsafeGuaranteedRef(\.origin.place)] } ?? []
+    }
+
     /// Whether this thread can run turns.
     var isIdle: Bool { turn == nil && change == 0 && running == nil && transaction == nil }
 

@@ -25,12 +25,10 @@ import Synchronization
     /// The sources that the body has ended, which a run again does not undo.
     private var ended: [Node] = []
 
-    /// The sources that the body has set, and what follows them.
-    @usableFromInline var followed: [Node] = []
-    var followers: [Follower] = []
+    var resets = Resets()
 
-    /// The followers that are being updated, each inside the one before.
-    var updating: [Follower] = []
+    /// What other threads have changed during the last run.
+    private var conflicts: [Node] = []
 
     /// The number of sources above which they are found by a table.
     private static let maximumSearch = 8
@@ -56,12 +54,13 @@ import Synchronization
             let result = transaction.attempt(thread, body)
             if transaction.commit(thread, turn) {
                 transaction.finish(turn, thread)
+                transaction.conflicts = []
                 thread.pointee.spareTransaction = transaction
                 return try result.get()
             }
             runs += 1
             if runs >= runsBeforeYield { ThreadContext.yield() }
-            if runs == runsBeforeReport { reportRuns() }
+            if runs == runsBeforeReport { transaction.reportRuns() }
         }
     }
 
@@ -124,15 +123,16 @@ import Synchronization
         }
         let result: Swift.Result<Result, Failure>
         do { result = .success(try body()) } catch { result = .failure(error) }
-        updateFollowers()
+        resetFollowers()
         return result
     }
 
-    private static func reportRuns() {
+    private func reportRuns() {
         Misuse.report(
             .endlessFeedback,
-            "The body of a batch has run \(runsBeforeReport) times, because other threads keep changing what it reads; "
-                + "it must be short, and must not wait for a thread that changes what it reads", at: [])
+            "The body of a batch has run \(Self.runsBeforeReport) times, because other threads have changed what it reads during each run; "
+                + "it goes on, and no change is lost; it must not wait for a thread that changes what it reads, "
+                + "and should compute what takes long before", at: Node.firstPlaces(of: conflicts))
     }
 
     /// Keeps the version that the body reads.
@@ -146,7 +146,7 @@ import Synchronization
     }
 
     @inlinable func draft<Value>(of source: SourceCell<Value>) -> Draft<Value> {
-        if source.follows { updateFollower(source) }
+        if source.follows { reset(source) }
         if let known = find(source) { return unsafeDowncast(known, to: Draft<Value>.self) }
         let draft = Draft(source, self)
         source.becomeInput()
@@ -188,6 +188,9 @@ import Synchronization
                     isCurrent && drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
             }
             Commit.removePin(pinned)
+            if !isCurrent {
+                conflicts = drafts.map(\.source).filter { $0.from.load(ordering: .relaxed) > pinned }
+            }
         }
         if isCurrent, !isReading {
             let version = Commit.nextVersion()
@@ -205,7 +208,7 @@ import Synchronization
         // The release of an old value can run another transaction, which does not use this one yet.
         drafts.removeAll(keepingCapacity: true)
         (positions, pinned, hasReadNewer) = ([:], nil, false)
-        (followed, followers) = ([], [])
+        if resets.time > 0 || !resets.checked.isEmpty { resets = Resets() }
         if isCurrent, !ended.isEmpty { releaseEnded() }
         return isCurrent
     }

@@ -29,7 +29,7 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
     /// Stores `value`, which replaces the one before.
     @inlinable public func send(_ value: Value) {
         #if DEBUG
-            core.origin.noteEffectInBatch("sends to a subject")
+            core.origin.noteSend()
         #endif
         core.store(value)
     }

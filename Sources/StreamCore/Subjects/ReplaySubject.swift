@@ -66,7 +66,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     /// A value that is sent from inside a callback, or while another thread sends, is queued.
     @inlinable public func send(_ value: Value) {
         #if DEBUG
-            core.origin.noteEffectInBatch("sends to a subject")
+            core.origin.noteSend()
         #endif
         if let window { core.send(value, at: window.now()) } else { core.send(value) }
     }

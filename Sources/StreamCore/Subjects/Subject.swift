@@ -30,7 +30,7 @@ public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
     /// A value that is sent from inside a callback, or while another thread sends, is queued.
     @inlinable public func send(_ value: Value) {
         #if DEBUG
-            core.origin.noteEffectInBatch("sends to a subject")
+            core.origin.noteSend()
         #endif
         core.send(value)
     }

@@ -151,6 +151,80 @@ import Testing
         subscription.value?.dispose()
     }
 
+    @Test(
+        "A read has the values of one moment, also of another one that it reads, whatever is changed meanwhile",
+        arguments: [false, true])
+    func consistentReads(isNested: Bool) async {
+        let (first, second) = (MutableProperty(0), MutableProperty(0))
+        let write = Locked<(@Sendable () -> Void)?>(nil)
+        let inner = MainActorProperty { second.value }
+        let pair = MainActorProperty {
+            let value = first.value
+            let body = write.modify { write in
+                defer { write = nil }
+                return write
+            }
+            if let body { race(body) }
+            return [value, isNested ? inner.value : second.value]
+        }
+        @Sendable func set(_ value: Int) {
+            Property.batch {
+                first.value = value
+                second.value = value
+            }
+        }
+        let lines = Locked<[[Int]]>([])
+        let subscription = pair.values.subscribe { lines.append($0) }
+        onOtherThread { set(1) }
+        write.value = { set(2) }
+        #expect(pair.value == [1, 1] && write.value == nil)
+        #expect(pair.value == [2, 2])
+        write.value = { set(4) }
+        set(3)
+        #expect(lines.value.allSatisfy { $0[0] == $0[1] } && pair.value == [4, 4])
+        await runMainQueue()
+        #expect(lines.value == [[0, 0], [3, 3], [4, 4]])
+        subscription.dispose()
+    }
+
+    @Test("A read notices what another one that waits has begun to read")
+    func nestedSwitching() {
+        let (isOn, a, b) = (MutableProperty(false), MutableProperty(1), MutableProperty(2))
+        let chosen = MainActorProperty { isOn.value ? b.value : a.value }
+        let outer = MainActorProperty { chosen.value * 10 }
+        let subscription = outer.values.subscribe { [log] in log.append($0) }
+        onOtherThread { isOn.value = true }
+        #expect(outer.value == 20)
+        onOtherThread { b.value = 3 }
+        #expect(outer.value == 30)
+        subscription.dispose()
+    }
+
+    @Test("A change on the main queue is sent before it returns, also if what another thread has changed waits")
+    func changeWhileOtherWaits() async {
+        let counts = MutableProperty(0)
+        // Not `Equatable`.
+        let pair = MainActorProperty { (counts.value, counts.value) }
+        let log = log
+        let subscriptions = [
+            pair.signal.subscribe { log.append($0.0) }, pair.signal.subscribeOnMain { log.append(-$0.1) },
+        ]
+        counts.value = 1
+        onOtherThread { counts.value = 2 }
+        counts.value = 3
+        #expect(log.value == [1, -1, 3, -3])
+        await runMainQueue()
+        #expect(log.value == [1, -1, 3, -3])
+        onOtherThread { counts.value = 4 }
+        #expect(pair.value == (4, 4))
+        await runMainQueue()
+        onOtherThread { counts.value = 5 }
+        subscriptions[0].dispose()
+        await runMainQueue()
+        #expect(log.value == [1, -1, 3, -3, 4, -4, -5])
+        subscriptions[1].dispose()
+    }
+
     @Test("Nothing remains after the subscription is disposed")
     func release() async {
         weak var total: MainActorProperty<Int>?

@@ -80,6 +80,7 @@ import Testing
             }
             precondition(target.value == 150)
             precondition(misuses.value.map(\.kind) == [.endlessFeedback])
+            precondition(misuses.value[0].places == [source.origin.place])
         }
     }
 

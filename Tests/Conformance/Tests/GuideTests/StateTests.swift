@@ -143,17 +143,46 @@ private func sendOrder(_ items: [String]) async -> Int { items.count }
         #expect(draft.value == "Grace")
     }
 
+    @Test("A draft follows the server until it is edited")
+    func optionalEdit() throws {
+        let server = MutableProperty("Ada")
+        let edit = MutableProperty<String?>(nil)
+        let field = Property.computed { edit.value ?? server.value }
+        server.value = "Ada L."
+        print(field.value)  // → Ada L.
+        edit.value = "Countess"
+        server.value = "Ada K."
+        print(field.value)  // → Countess
+        edit.value = nil
+        print(field.value)  // → Ada K.
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A property follows several others")
+    func followingSeveral() throws {
+        struct Route: Equatable { var from: String, to: String }
+        let (from, to) = (MutableProperty("Rome"), MutableProperty("Oslo"))
+        let route = Property.computed { Route(from: from.value, to: to.value) }
+        let seats = MutableProperty(following: route) { _, _ in 1 }
+        seats.value = 3
+        to.value = "Lima"
+        print(seats.value)  // → 1
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A closure of the main actor computes a property")
     @MainActor func mainActor() throws {
         @MainActor final class Basket {
             let prices = MutableProperty([Int]())
-            var currency = "€"
+            let currency = "€"
+            private(set) lazy var sum = MainActorProperty { [weak self] in
+                self.map { "\($0.prices.value.reduce(0, +)) \($0.currency)" } ?? ""
+            }
         }
         let basket = Basket()
-        let sum = MainActorProperty { "\(basket.prices.value.reduce(0, +)) \(basket.currency)" }
-        let text = sum.values.subscribeOnMain { print($0) }  // → 0 €
+        let text = basket.sum.values.subscribeOnMain { print($0) }  // → 0 €
         basket.prices.value.append(5)  // → 5 €
-        print(sum.value)  // → 5 €
+        print(basket.sum.value)  // → 5 €
         text.dispose()
         #expect(try printed.take() == Printed.promised())
     }

@@ -96,12 +96,19 @@ extension OperatorCatalogue {
                 "An element of a collection, and a part of a value that can be missing, as properties that can be set.",
             tests: "Properties/PropertyViewTests")
         ListedRow(
-            "MutableProperty.init(following:reset:)", title: "`MutableProperty(following: property) { }`",
-            summary: "A property that can be set, and that is reset when another one changes (a linked signal).",
+            "MutableProperty.init(following:reset:)",
+            title: "`MutableProperty(following: property) { former, new in }`",
+            summary:
+                "A property that can be set, and that a change of another one resets (linked signal, writable derived state; Angular's "
+                + "`linkedSignal`, `remember(key)` in Jetpack Compose, Solid's `createWritable`). `former` is its own value before, `nil` at "
+                + "first; `new` is the new value of the other one.",
             tests: "Properties/FollowingPropertyTests")
         ListedRow(
             "MainActorProperty", title: "`MainActorProperty { }`",
-            summary: "Computes a property with a closure of the main actor.",
+            summary:
+                "Computes a value on the main actor from what its closure reads: properties, other `MainActorProperty`s, and objects with a "
+                + "registrar. Plain variables are not followed. Read it with `value`, elsewhere with `await`. It has no operators of "
+                + "properties: read it in another `MainActorProperty`, or use `Property(initial:then:)` with its signal.",
             tests: "Properties/MainActorPropertyTests")
         ListedRow(
             "bindBidirectionally(_:_:)", "bindBidirectionally(_:_:toLeft:toRight:)",

@@ -241,10 +241,12 @@ private func print(_ items: Any...) {
         @MainActor final class Cart {
             let discount = 5  // belongs to the main actor
             let price = MutableProperty(40)
+            private(set) lazy var total = MainActorProperty { [weak self] in
+                self.map { $0.price.value - $0.discount } ?? 0
+            }
         }
         let cart = Cart()
-        let total = MainActorProperty { cart.price.value - cart.discount }
-        total.values.subscribeOnMain { print($0) }.add(to: bag)  // prints 35
+        cart.total.values.subscribeOnMain { print($0) }.add(to: bag)  // prints 35
         cart.price.value = 60  // prints 55
         #expect(try printed.take() == Printed.promised())
     }
