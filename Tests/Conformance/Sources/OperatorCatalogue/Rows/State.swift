@@ -100,8 +100,8 @@ extension OperatorCatalogue {
             title: "`MutableProperty(following: property) { former, new in }`",
             summary:
                 "A property that can be set, and that a change of another one resets (linked signal, writable derived state; Angular's "
-                + "`linkedSignal`, `remember(key)` in Jetpack Compose, Solid's `createWritable`). `former` is its own value before, `nil` at "
-                + "first; `new` is the new value of the other one.",
+                + "linkedSignal, remember(key) in Jetpack Compose, Solid's createWritable). The closure receives its own "
+                + "value before, `nil` at first, and the new value of the other one.",
             tests: "Properties/FollowingPropertyTests")
         ListedRow(
             "MainActorProperty", title: "`MainActorProperty { }`",
