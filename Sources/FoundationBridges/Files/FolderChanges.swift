@@ -4,16 +4,19 @@ public import Operators
 /// The changes of the entries of a folder as a cold signal.
 ///
 /// ```swift
-/// let inbox = FolderChanges(of: URL(filePath: "inbox")).signal()
+/// let inbox = FolderChanges(of: URL(filePath: "/var/inbox")).signal()
 /// for try await change in inbox.values() {
 ///     if case .created(let file, .regular) = change { print("received", file.lastPathComponent) }
 /// }
 /// ```
 ///
-/// The entries of subfolders, in any depth, are observed if you ask for them:
+/// The entries of subfolders, in any depth, are observed if you ask for them. The present entries come first if you ask for these, too. Then
+/// the changes alone say what is in the folder:
 ///
 /// ```swift
-/// let articles = FolderChanges(of: URL(filePath: "articles"), includingSubfolders: true).signal()
+/// let folder = FolderChanges(
+///     of: URL(filePath: "/var/articles"), includingSubfolders: true, beginningWithEntries: true)
+/// let articles = folder.signal()
 /// for try await change in articles.values() {
 ///     switch change {
 ///     case .created(let entry, _), .modified(let entry): print("update", entry.path)
@@ -25,7 +28,10 @@ public import Operators
 /// }
 /// ```
 ///
-/// If you list the folder after the subscription and then apply each change, you have the entries that are on the disk.
+/// Do not list the folder yourself for that: a change can be older than your listing, and of an entry in it that was renamed meanwhile.
+///
+/// A program that saves a file often writes another one first, and renames it. So whoever waits for a new version of a file asks for three
+/// changes of its location: `created`, `modified`, and `renamed(from:to:)` to it. `debounce(for:on:)` waits until it is written.
 ///
 /// Each subscription observes the folder with its own file descriptor. `share()` lets several subscribers use one.
 public struct FolderChanges: Sendable {
@@ -33,14 +39,18 @@ public struct FolderChanges: Sendable {
     public let url: URL
 
     private let includesSubfolders: Bool
+    private let beginsWithEntries: Bool
 
     /// Creates the changes of the folder at `url`.
     ///
-    /// - Parameter includingSubfolders: Whether to observe the entries of all subfolders as well, in any depth.
+    /// - Parameters:
+    ///   - includingSubfolders: Whether to observe the entries of all subfolders as well, in any depth.
+    ///   - beginningWithEntries: Whether to send the present entries first, each as ``FolderChange/created(_:_:)``, a folder before what it
+    ///     contains.
     /// - Precondition: `url` is a file URL.
-    public init(of url: URL, includingSubfolders: Bool = false) {
+    public init(of url: URL, includingSubfolders: Bool = false, beginningWithEntries: Bool = false) {
         precondition(url.isFileURL, "FolderChanges requires a file URL, but got \(url); pass URL(filePath:)")
-        (self.url, includesSubfolders) = (url, includingSubfolders)
+        (self.url, includesSubfolders, beginsWithEntries) = (url, includingSubfolders, beginningWithEntries)
     }
 
     /// Creates a signal that sends the changes that happen after the subscription.
@@ -62,9 +72,10 @@ public struct FolderChanges: Sendable {
     ///
     /// - Completion: When the folder is removed, renamed, or unmounted, after ``FolderChange/removed(_:)`` with its own location. On
     ///   Linux, a removed folder completes when no process has it open or as its working directory any longer.
-    /// - Failure: The system error, for example if the folder is missing or is a file, or if the user observes too many folders. The
-    ///   description then names the limit to raise.
-    /// - Disposal: Closes the descriptor, or if a folder is being listed, when this ends.
+    /// - Failure: The system error, for example if the folder is missing, is a file, or cannot be entered, or if the user observes too many
+    ///   folders. The description then names the limit to raise. A folder that can be entered but not listed is
+    ///   ``FolderChange/unreadable(_:_:)``.
+    /// - Disposal: Closes the descriptor soon after, on another thread. If the folders are being listed, it is closed after the last one.
     /// - Threading: All folders are listed on the subscribing thread, which waits for the disk, and where a failure is sent
     ///   immediately. For a large folder, call `subscribed(on:)`. All other events are sent on `scheduler`, which waits for the disk
     ///   as well. The default is a new serial queue.
@@ -80,7 +91,9 @@ public struct FolderChanges: Sendable {
         reports: @escaping @Sendable (String) throws(FileError) -> FolderReports
     ) -> Signal<FolderChange, FileError> {
         Signal<FolderChange, FileError>(on: scheduler, fileID, line) { [self] () throws(FileError) in
-            FolderSource(try FolderTree(url, includingSubfolders: includesSubfolders, reports))
+            FolderSource(
+                try FolderTree(
+                    url, includingSubfolders: includesSubfolders, beginningWithEntries: beginsWithEntries, reports))
         }
     }
 }

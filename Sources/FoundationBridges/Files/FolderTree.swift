@@ -47,16 +47,20 @@ final class FolderTree {
     private var stale: [FollowedFolder] = []
     private var mayRetryStale = false
 
-    private var isStarting = true
+    /// Whether the entries that are found are those that the subscriber does not want to receive.
+    private var isSilent: Bool
     private var isOver = false
 
     var descriptor: FileDescriptor { reports.descriptor }
 
     /// Begins to watch, and lists the folders.
+    ///
+    /// - Parameter beginningWithEntries: Whether the first changes are the creations of the present entries.
     init(
-        _ url: URL, includingSubfolders: Bool, _ makeReports: (String) throws(FileError) -> FolderReports
+        _ url: URL, includingSubfolders: Bool, beginningWithEntries: Bool = false,
+        _ makeReports: (String) throws(FileError) -> FolderReports
     ) throws(FileError) {
-        (self.url, followsSubfolders) = (url, includingSubfolders)
+        (self.url, followsSubfolders, isSilent) = (url, includingSubfolders, !beginningWithEntries)
         let path = url.path(percentEncoded: false)
         reports = try makeReports(path)
         guard let resolved = realpath(path, nil) else { throw FileError(path: path, code: errno) }
@@ -71,7 +75,7 @@ final class FolderTree {
         folders[watch] = root
         unlisted = [(root, false)]
         while let (folder, isThorough) = unlisted.popLast() { try list(folder, isThorough: isThorough) }
-        isStarting = false
+        isSilent = false
         if isOver { throw FileError(path: path, code: ENOENT) }
     }
 
@@ -352,7 +356,7 @@ final class FolderTree {
 
     /// Sends nothing about the entries that exist at the subscription.
     private func emit(_ change: @autoclosure () -> FolderChange) {
-        if !isOver, !isStarting { changes.append(change()) }
+        if !isOver, !isSilent { changes.append(change()) }
     }
 
     private func location(_ path: String) -> URL {

@@ -75,6 +75,15 @@ struct FolderChangesTests {
             #expect(try await changes.next() == "modified b/file")
         }
 
+        @Test("The present entries come before the changes if they are wanted")
+        func beginning() async throws {
+            try folder.write("", to: "a")
+            let changes = Changes(FolderChanges(of: folder.url, beginningWithEntries: true).signal(), in: folder)
+            folder.move("a", to: "b")
+            #expect(try await changes.next() == "created a")
+            #expect(try await changes.next() == "renamed a to b")
+        }
+
         @Test("A rename is one change without subfolders as well")
         func renaming() async throws {
             try folder.write("", to: "a")

@@ -42,6 +42,8 @@
             }
         }
 
+        mutating func removeAll() { entries = [:] }
+
         /// Applies a change, and examines a file that it names.
         mutating func apply(_ change: FolderChange) {
             switch change {

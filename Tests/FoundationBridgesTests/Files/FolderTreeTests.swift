@@ -40,6 +40,17 @@
             #expect(watchCount == 3)
         }
 
+        @Test("The present entries are sent first if they are wanted, a folder before what it contains")
+        func beginning() throws {
+            try make("a", "a/b", files: ["a/b/file"])
+            let tree = try FolderTree(root, includingSubfolders: true, beginningWithEntries: true) { _ in reports }
+            try folder.write("", to: "root/a/new")
+            #expect(
+                try changes(tree) == [
+                    "created folder a", "created folder a/b", "created a/b/file", "created a/new",
+                ])
+        }
+
         @Test("A new folder is sent with what was made before its watch")
         func newFolder() throws {
             let tree = try start()

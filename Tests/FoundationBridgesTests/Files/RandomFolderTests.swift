@@ -41,8 +41,13 @@
                 for _ in 0..<user.number(1...3) { user.act() }
             }
             reports.pieceCount = { user.number(1...4) }
-            let tree = try FolderTree(root, includingSubfolders: includingSubfolders) { _ in reports }
+            let beginsWithEntries = seed.isMultiple(of: 2)
+            if beginsWithEntries { budget = 5 }
+            let tree = try FolderTree(
+                root, includingSubfolders: includingSubfolders, beginningWithEntries: beginsWithEntries
+            ) { _ in reports }
             var model = FolderModel(of: root, includingSubfolders: includingSubfolders)
+            if beginsWithEntries { model.removeAll() }
             reports.overflow = { user.happens(overflow) ? user.number(0...5) : nil }
             for round in 0..<20 {
                 budget = 5

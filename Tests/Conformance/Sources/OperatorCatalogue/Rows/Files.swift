@@ -13,7 +13,8 @@ extension OperatorCatalogue {
             "FileContents.bytes(on:)", title: "`FileContents.bytes()`",
             summary: "Reads the bytes of a file one by one.", tests: "FileContentsTests")
         ListedRow(
-            "FolderChanges.signal(on:)", "FolderChanges", "FolderChanges.init(of:includingSubfolders:)", "FolderChange",
+            "FolderChanges.signal(on:)", "FolderChanges",
+            "FolderChanges.init(of:includingSubfolders:beginningWithEntries:)", "FolderChange",
             title: "`FolderChanges.signal()`",
             summary: "Watches a folder (directory), also with its subfolders, and sends each change of an entry.",
             tests: "FolderChangesTests")

@@ -73,7 +73,7 @@ extension Notification.Name {
 
     @Test("The changes of a missing folder fail") func folder() async {
         await #expect {
-            let inbox = FolderChanges(of: URL(filePath: "inbox")).signal()
+            let inbox = FolderChanges(of: URL(filePath: "/var/inbox")).signal()
             for try await change in inbox.values() {
                 if case .created(let file, .regular) = change { print("received", file.lastPathComponent) }
             }
@@ -81,7 +81,9 @@ extension Notification.Name {
             (error as? FileError)?.code == ENOENT
         }
         await #expect {
-            let articles = FolderChanges(of: URL(filePath: "articles"), includingSubfolders: true).signal()
+            let folder = FolderChanges(
+                of: URL(filePath: "/var/articles"), includingSubfolders: true, beginningWithEntries: true)
+            let articles = folder.signal()
             for try await change in articles.values() {
                 switch change {
                 case .created(let entry, _), .modified(let entry): print("update", entry.path)
