@@ -1,4 +1,4 @@
-import Disposables
+import StreamCore
 import Testing
 
 extension Interleavings {
@@ -216,8 +216,17 @@ extension Interleavings {
     }
 }
 
-/// Returns a compound, or a subscription, which is also one.
-private func make(_ isSubscription: Bool, of children: [any Disposable]) -> CompoundDisposable {
+/// A compound, or the subscription of a part of a chain.
+private protocol Container: Disposable {
+    var count: Int { get }
+    func add(_ disposable: (any Disposable)?)
+    func remove(_ disposable: any Disposable)
+}
+
+extension CompoundDisposable: Container {}
+extension Subscription: Container {}
+
+private func make(_ isSubscription: Bool, of children: [any Disposable]) -> any Container {
     guard isSubscription else { return CompoundDisposable(children) }
     let subscription = Subscription()
     for child in children { subscription.add(child) }

@@ -1,4 +1,4 @@
-import Disposables
+import StreamCore
 import Testing
 
 extension Interleavings {

@@ -316,7 +316,7 @@
             try folder.remove("root/old")
             try folder.remove("root/gone")
             // The first read overflows, and the second one finds an empty queue.
-            reports.overflow = { [reports] in reports.reads == 1 ? 0 : nil }
+            reports.overflow = { [unowned reports] in reports.reads == 1 ? 0 : nil }
             let changes = try changes(tree)
             #expect(reports.reads == 2)
             #expect(changes.first == "overflow")
@@ -335,7 +335,7 @@
             let tree = try start()
             try folder.remove("root")
             try folder.makeFolder("root")
-            reports.overflow = { [reports] in reports.reads == 1 ? 0 : nil }
+            reports.overflow = { [unowned reports] in reports.reads == 1 ? 0 : nil }
             #expect(try changes(tree) == ["overflow", "removed ."])
         }
 

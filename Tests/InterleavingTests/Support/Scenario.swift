@@ -1,4 +1,4 @@
-import Disposables
+import StreamCore
 
 /// The actions of some threads on a shared object, and the condition that must hold afterwards.
 ///
