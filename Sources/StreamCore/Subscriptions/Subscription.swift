@@ -226,7 +226,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
         if mustPause { Self.input(disposable)?.pause() }
     }
 
-    /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the subscription is already disposed.
+    /// Adds an `ActionDisposable` that runs `action`, or runs `action` immediately if the subscription is already disposed.
     ///
     /// - Complexity: O(1) on average.
     public func add(_ action: @escaping @Sendable () -> Void) { add(ActionDisposable(action)) }

@@ -24,14 +24,14 @@ private final class Receiver<Value: Sendable, Problem: Error>: OpenCombine.Subsc
     private let lock = NSLock()
     private let subscriber: Rill.Subscriber<Value, Problem>
     private let calls: Probe.Calls
-    private var subscription: (any Subscription)?
+    private var subscription: (any OpenCombine.Subscription)?
     private var isCancelled = false
 
     init(_ subscriber: Rill.Subscriber<Value, Problem>, _ probe: Probe) {
         (self.subscriber, calls) = (subscriber, Probe.Calls(probe))
     }
 
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any OpenCombine.Subscription) {
         let isCancelled = lock.withLock {
             self.subscription = self.isCancelled ? nil : subscription
             return self.isCancelled

@@ -16,7 +16,7 @@ struct SignalPublisher: Publisher {
 }
 
 // All variables are read and written while `lock` is locked, and downstream is only called by the thread that has set `isDraining`.
-private final class Link: Subscription, @unchecked Sendable {
+private final class Link: OpenCombine.Subscription, @unchecked Sendable {
     private let lock = NSLock()
     private var downstream: AnySubscriber<Int, MarbleFailure>?
     private var demand = Subscribers.Demand.none

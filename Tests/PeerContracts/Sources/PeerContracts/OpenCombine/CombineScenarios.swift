@@ -315,7 +315,7 @@ final class Listener: OpenCombine.Subscriber, Cancellable, @unchecked Sendable {
     private let lock = NSRecursiveLock()
     private let first: Subscribers.Demand?
     private let body: (Listener, String) -> Void
-    private var subscription: (any Subscription)?
+    private var subscription: (any OpenCombine.Subscription)?
     private var events = 0
     private var hasCancelled = false
 
@@ -326,7 +326,7 @@ final class Listener: OpenCombine.Subscriber, Cancellable, @unchecked Sendable {
     var count: Int { lock.withLock { events } }
     var isCancelled: Bool { lock.withLock { hasCancelled } }
 
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any OpenCombine.Subscription) {
         lock.withLock { self.subscription = subscription }
         if let first { subscription.request(first) }
     }
@@ -420,7 +420,7 @@ private struct Loop: Publisher, Sendable {
         subscriber.receive(subscription: Sending(loop: self, subscriber: AnySubscriber(subscriber)))
     }
 
-    private final class Sending: Subscription, Sendable {
+    private final class Sending: OpenCombine.Subscription, Sendable {
         private let loop: Loop
         private let subscriber: Guarded<AnySubscriber<Int, MarbleFailure>?>
 
