@@ -46,7 +46,7 @@ public final class CompoundDisposable: Disposable, @unchecked Sendable {
 
     deinit {
         guard flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
-        ReleaseLoop.release { children.takeAll().append(to: &$0) }
+        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.append(to: &pending) }
     }
 
     /// A Boolean value that indicates whether the disposal has begun.

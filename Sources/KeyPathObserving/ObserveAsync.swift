@@ -69,7 +69,7 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
         sink.next(value)
     }
 
-    /// An object that only the subscription's subscription retains, because a tracking can't be cancelled and must retain nothing.
+    /// An object that only the subscription retains, because a tracking can't be cancelled and must retain nothing.
     private final class Subscription: Sendable {
         let sink: Sink<Value, Never>
         init(sink: Sink<Value, Never>) { self.sink = sink }

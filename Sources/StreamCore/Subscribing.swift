@@ -135,7 +135,7 @@ extension Sink {
 }
 
 extension Subscription {
-    /// Creates the subscription of a subscription that is disposed with `owner` if that reports its deallocation.
+    /// Creates a subscription that is disposed with `owner` if that reports its deallocation.
     @inlinable convenience init(of owner: AnyObject) {
         self.init()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(self) }

@@ -28,10 +28,10 @@ public import Operators
 /// }
 /// ```
 ///
-/// Do not list the folder yourself for that: a change can be older than your listing, and of an entry in it that was renamed meanwhile.
+/// Do not list the folder yourself instead: a change can be older than your listing, which then has the entry under another name.
 ///
-/// A program that saves a file often writes another one first, and renames it. So whoever waits for a new version of a file asks for three
-/// changes of its location: `created`, `modified`, and `renamed(from:to:)` to it. `debounce(for:on:)` waits until it is written.
+/// Many programs save a file by writing another one and renaming it. So a new version of a file can be sent as `created`, as `modified`, or as
+/// `renamed(from:to:)` with its location as the second one. `debounce(for:on:)` waits until no change has come for some time.
 ///
 /// Each subscription observes the folder with its own file descriptor. `share()` lets several subscribers use one.
 public struct FolderChanges: Sendable {

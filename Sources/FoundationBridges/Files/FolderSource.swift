@@ -1,3 +1,4 @@
+// A source of Dispatch is not declared `Sendable` on Linux, but all its functions can be called on any thread.
 @preconcurrency import Dispatch
 import Foundation
 import Operators

@@ -4,7 +4,7 @@
 ///                                         │                            │
 ///                                         └─────► ValueQueue ◄─────────┘
 ///
-/// Only iterators retain the subscription, and its deallocation disposes the subscription. A continuation is stored and
+/// Only iterators retain the `ValueSubscription`, whose deallocation disposes that of the source. A continuation is stored and
 /// removed under the lock. The thread that removed it resumes it after the lock is released. So it is resumed exactly
 /// once: by a value, by the end, or by cancellation.
 @usableFromInline final class ValueQueue<Value: Sendable, Failure: Error>: Sendable {

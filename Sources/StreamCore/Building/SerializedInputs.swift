@@ -3,10 +3,10 @@
 /// An operator's rule for a value runs inside the drain, so the rule's state needs no lock.
 // The variables are accessed by the outer signal of a flattening operator, which sends one event at a time, and in the `deinit`.
 @usableFromInline package class SerializedInputs: @unchecked Sendable {
-    /// The subscription of the subscription below.
+    /// The subscription below the operator.
     @usableFromInline package final let subscription: Subscription
 
-    /// The subscriptions of the inputs, which a terminal event or the sink's subscription disposes, in the order of the subscriptions.
+    /// The subscriptions to the inputs, in their order. A terminal event or the subscription below disposes them.
     @usableFromInline package final let upstream = Subscription(isInput: true, isInOrder: true)
 
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An incorrect use of the framework that the framework has detected.
 ///
-/// Nothing is printed, in debug builds neither, until you set a handler:
+/// Nothing is printed, not even in debug builds. Set a handler to see the reports:
 ///
 /// ```swift
 /// Misuse.report { misuse in logger.fault("\(misuse)") }

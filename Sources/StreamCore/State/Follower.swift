@@ -50,6 +50,7 @@ extension Edge {
 extension Node {
     /// The follower that resets this source.
     fileprivate final var follower: Follower? {
+        // The first attachment of a source that follows a node, which was new then.
         follows ? unsafeDowncast(attachments[0], to: WeakFollower.self).follower : nil
     }
 

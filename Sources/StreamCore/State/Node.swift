@@ -53,7 +53,7 @@ public import Synchronization
     /// live.
     @usableFromInline final let hasEnded = Atomic(false)
 
-    /// Whether a property follows this node, or what is computed from it. Changed with the commit lock, and not back.
+    /// Whether a property follows this node, or what is computed from it. Set with the commit lock, for a source also without, and not cleared.
     @usableFromInline final let isFollowed = Atomic(false)
 
     /// Whether this source follows a node. Set before it is used.

@@ -188,9 +188,6 @@ import Synchronization
                     isCurrent && drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
             }
             Commit.removePin(pinned)
-            if !isCurrent {
-                conflicts = drafts.map(\.source).filter { $0.from.load(ordering: .relaxed) > pinned }
-            }
         }
         if isCurrent, !isReading {
             let version = Commit.nextVersion()
@@ -205,6 +202,10 @@ import Synchronization
             }
         }
         Commit.unlockAndRelease()
+        // Without the lock, because it releases the sources of the run before.
+        if !isCurrent, let pinned {
+            conflicts = drafts.map(\.source).filter { $0.from.load(ordering: .relaxed) > pinned }
+        }
         // The release of an old value can run another transaction, which does not use this one yet.
         drafts.removeAll(keepingCapacity: true)
         (positions, pinned, hasReadNewer) = ([:], nil, false)

@@ -18,7 +18,7 @@ extension Subscription {
         subscribingThread.store(currentThreadNumber(), ordering: .relaxed)
     }
 
-    /// Notes that the source of this subscription ends now, and retains nothing of the subscription.
+    /// Notes that the source of this subscription ends now, and retains nothing of it.
     @inlinable package func noteEnd() {
         if subscribingThread.load(ordering: .relaxed) != 0, isSubscribing { endsSynchronously = true }
     }

@@ -100,9 +100,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     }
 
     deinit {
-        if flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied {
-            ReleaseLoop.release { children.takeAll().append(to: &$0) }
-        }
+        guard flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
+        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.append(to: &pending) }
     }
 
     // MARK: - Disposal

@@ -280,6 +280,29 @@ import Testing
         #expect(runs.value == reads)
     }
 
+    @Test("A source that another thread has changed during a run is released without the lock of commits")
+    func releaseOfConflict() {
+        let (count, written, runs) = (SourceCell(0), SourceCell(0), Counter())
+        let observation = count.map { $0 }.observe { [log] in log.append("\($0)") }
+        let makeCanary: @Sendable () -> Canary = { Canary { count.modify { $0 += 1 } } }
+        let source = Locked<SourceCell<Canary>?>(SourceCell(makeCanary()))
+        transaction {
+            runs.increment()
+            if runs.value == 1 {
+                source.value!.value.sing()
+                race({ source.value!.set(makeCanary()) })
+            } else if runs.value == 2 {
+                source.value = nil
+                _ = written.value
+                race({ written.set(5) })
+            }
+            written.set(9)
+        }
+        #expect(runs.value == 3)
+        #expect(log.value.last == "2")
+        observation.dispose()
+    }
+
     @Test("A body that reads a computed value runs again if one of its sources changes")
     func computedReads() {
         let (source, target) = (SourceCell(1), SourceCell(0))
