@@ -57,11 +57,12 @@ let disposables: [Workload] = [
         limit: .bare(closures: 1) { _ in 10_000 },
         ours: .ours { count in
             let compound = CompoundDisposable((0..<10_000).map { _ in ActionDisposable() })
+            // Otherwise, each child would have the same address, and the count would depend on how full the table is there.
+            let others = (0..<1_000).map { _ in ActionDisposable() }
             return {
-                for _ in 0..<count {
-                    let child = ActionDisposable()
-                    compound.add(child)
-                    compound.remove(child)
+                for index in 0..<count {
+                    compound.add(others[index % 1_000])
+                    compound.remove(others[index % 1_000])
                 }
                 return compound.count
             }
@@ -69,11 +70,11 @@ let disposables: [Workload] = [
         peers: [
             Contestant("OpenCombine") { count in
                 var compound = Set((0..<10_000).map { _ in AnyCancellable {} })
+                let others = (0..<1_000).map { _ in AnyCancellable {} }
                 return {
-                    for _ in 0..<count {
-                        let child = AnyCancellable {}
-                        compound.insert(child)
-                        compound.remove(child)
+                    for index in 0..<count {
+                        compound.insert(others[index % 1_000])
+                        compound.remove(others[index % 1_000])
                     }
                     return compound.count
                 }
