@@ -129,7 +129,6 @@ pipelines: pipelines-build ## random pipelines against a model
 graphs: pipelines-build ## random graphs of properties against a model
 	$(bin)/graphs --cases $(cases)
 doubling: pipelines-build ## what keeps a list costs in proportion to it
-	.ci/check-doubling --program $(bin)/doubling
 benchmarks-build: pipelines-build ## benchmarks: build
 	swift build -c release --package-path Benchmarks $(optimized)
 	install -D -t $(bin) $(addprefix .build/optimized/release/,compare soak)
@@ -175,5 +174,5 @@ playground: ## examples: playground, and its page in a browser
 fleet: ## examples: fleet, with real processes
 	swift test --package-path Examples/Fleet $(packages)
 
-layers links names api calls docs models chains fusion consumers tag:
+layers links names api calls docs models doubling chains fusion consumers tag:
 	.ci/check-$@

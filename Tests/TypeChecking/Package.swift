@@ -7,6 +7,6 @@ let package = Package(
     dependencies: [.package(name: "Rill", path: "../..")],
     targets: ["TypeChecking", "FailureTypes"].map { name in
         .target(name: name, dependencies: [.product(name: "Rill", package: "Rill")])
-    } + [.target(name: "Model", path: "Model")],
+    },
     swiftLanguageModes: [.v6]
 )
