@@ -11,7 +11,8 @@ let layers: [(name: String, dependencies: [String])] = [
     ("StreamDiagnostics", ["StreamCore"]),
     ("StreamTesting", ["StreamCore"]),
     ("FoundationBridges", ["Operators"]),
-    ("Rill", ["Operators", "KeyPathObserving"]),
+    ("RillMigration", ["Operators"]),
+    ("Rill", ["Operators", "KeyPathObserving", "RillMigration"]),
 ]
 
 // The modules that use API for which Apple's platforms require a reason. On other platforms the file is no resource, because a module with

@@ -3,6 +3,7 @@
 import Dispatch
 import KeyPathObserving
 import Operators
+import RillMigration
 
 struct Problem: Error {}
 

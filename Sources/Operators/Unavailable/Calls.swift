@@ -45,6 +45,9 @@ extension Signal {
 
     @available(*, unavailable, message: "use retry(policy:where:)")
     public func retry(_ count: Int, delay: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "ignoreFailure()")
+    public func ignoreError() -> Signal { fatalError() }
 }
 
 extension Action {

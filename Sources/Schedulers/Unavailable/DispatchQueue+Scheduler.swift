@@ -14,8 +14,3 @@ extension DispatchQueue: Scheduler {
         fatalError()
     }
 }
-
-extension MainScheduler {
-    @available(*, unavailable, message: "use .main")
-    public static var instance: MainScheduler { fatalError() }
-}

@@ -122,9 +122,6 @@ extension Signal {
     @available(*, unavailable, message: "use buffer(every:on:) or buffer(every:orCount:on:)")
     public func collect(_ strategy: TimeGroupingStrategy) -> Signal<[Value], Failure> { fatalError() }
 
-    @available(*, unavailable, renamed: "skip(_:)")
-    public func drop(_ count: Int) -> Signal { fatalError() }
-
     @available(*, unavailable, renamed: "bind(to:)")
     public func assign(to target: MutableProperty<Value>) -> any Disposable { fatalError() }
 
@@ -154,6 +151,23 @@ extension SubjectProtocol {
 extension PropertyProtocol {
     @available(*, unavailable, message: "use values.subscribe(next:)")
     public func sink(receiveValue: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+
+    @available(*, unavailable, message: "set the property value")
+    public func send(_ value: Value) { fatalError() }
+}
+
+extension Disposable {
+    @available(*, unavailable, renamed: "dispose()")
+    public func cancel() { fatalError() }
+
+    @available(*, unavailable, renamed: "add(to:)")
+    public func store(`in` bag: DisposableBag) { fatalError() }
+
+    @available(*, unavailable, message: "use add(to:) with a DisposableBag")
+    public func store<Bag: RangeReplaceableCollection>(`in` bag: inout Bag) { fatalError() }
+
+    @available(*, unavailable, message: "use add(to:) with a DisposableBag")
+    public func store<Bag: SetAlgebra>(`in` bag: inout Bag) { fatalError() }
 }
 
 @available(*, unavailable, message: "use complete() or fail(_:)")

@@ -100,22 +100,6 @@ extension Signal {
     @available(*, unavailable, renamed: "share(replay:)")
     public func shareReplay(_ count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use prepend(_:)")
-    public func start(with values: Value...) -> Signal { fatalError() }
-
-    @available(*, unavailable, message: "use flatMap(.latest)")
-    public func switchMap<NewValue>(
-        _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
-    ) -> Signal<NewValue, Failure> { fatalError() }
-
-    @available(*, unavailable, message: "use flatMap(.latest)")
-    @_disfavoredOverload public func switchMap<NewValue, NewFailure>(
-        _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
-    ) -> Signal<NewValue, NewFailure> { fatalError() }
-
-    @available(*, unavailable, renamed: "ignoreFailure()")
-    public func ignoreError() -> Signal { fatalError() }
-
     @available(*, unavailable, renamed: "take(last:)")
     public func takeLast(_ count: Int) -> Signal { fatalError() }
 
@@ -230,9 +214,6 @@ extension ReplaySubject {
 
 extension PropertyProtocol {
     @available(*, unavailable, message: "set the property value")
-    public func send(_ value: Value) { fatalError() }
-
-    @available(*, unavailable, message: "set the property value")
     public func onNext(_ value: Value) { fatalError() }
 
     @available(*, unavailable, message: "set the property value")
@@ -243,4 +224,14 @@ extension PropertyProtocol {
 
     @available(*, unavailable, message: "use the property values")
     public func asDriver() -> Signal<Value, Never> { fatalError() }
+}
+
+extension Disposable {
+    @available(*, unavailable, renamed: "add(to:)")
+    public func disposed(by bag: DisposableBag) { fatalError() }
+}
+
+extension MainScheduler {
+    @available(*, unavailable, message: "use .main")
+    public static var instance: MainScheduler { fatalError() }
 }

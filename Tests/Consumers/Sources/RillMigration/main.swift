@@ -1,0 +1,4 @@
+import RillMigration
+
+let subscription = SafeSignal.just("ok").subscribe { print($0) }
+precondition(subscription.isDisposed)
