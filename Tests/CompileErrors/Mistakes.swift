@@ -119,7 +119,7 @@ extension Signal {
     }
 }
 
-// With other arguments than in the calls that .ci/check-calls writes.
+// With other arguments than in the calls of Closures.txt.
 func otherArguments(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, bag: DisposableBag) {
     numbers.subscribe { print($0) }.disposed(by: bag)  // error: 'disposed(by:)' has been renamed to 'add(to:)'
     _ = Signal.zip(numbers, numbers, resultSelector: +)  // error: use the function zip(_:_:), and map(_:) for the closure
