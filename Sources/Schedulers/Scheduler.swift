@@ -21,7 +21,7 @@
 /// Disposing the result of a `schedule` method cancels work that has not begun, and releases it immediately, regardless of
 /// the delay. It has no effect on work that has begun. Releasing the disposable cancels nothing.
 public protocol Scheduler: Sendable {
-    /// The time of the scheduler. It never decreases.
+    /// The time of the scheduler. It should not decrease; operators tolerate a clock that is set back.
     var now: SchedulerTime { get }
 
     /// Runs `action` after all work that is already due.

@@ -15,15 +15,15 @@ extension Signal {
     ///     source:      -1-2-3------4-|
     ///     debounce(3): --------3-----(4|)
     ///
-    /// The timer starts with the first value. If it fires early, it restarts for the remaining time. A value that arrives
-    /// exactly when the interval ends replaces the pending value if it was scheduled before the timer.
+    /// The timer is not restarted by each value: if it fires before the pending value is due, it continues for the rest. A value that arrives
+    /// exactly when the interval ends replaces the pending one if the work that sends it was scheduled before the timer.
     ///
     /// - Completion: Immediate. `onCompletion` determines whether the pending value is sent first or dropped.
     /// - Failure: Immediate. The pending value is dropped.
     /// - Disposal: Drops the pending value and cancels the timer. If the source is released, the subscription is disposed
     ///   after the pending value is sent.
     /// - Threading: Values are sent on `scheduler`. The terminal event, and a value sent with it, is sent on the source's
-    ///   thread. Calls never overlap.
+    ///   thread. If the other one of the two is sending at that moment, that one sends it. Calls never overlap.
     /// - Complexity: Stores one value and one timer at any source rate.
     /// - Precondition: `interval` is not negative.
     /// - Parameters:

@@ -49,13 +49,6 @@
         storage = StateBoxStorage(value)
     }
 
-    @inlinable init(_ storage: StateBoxStorage<Value>) {
-        self.storage = storage
-    }
-
-    /// Identifies the variable.
-    @inlinable package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
-
     @inlinable package var value: Value {
         @_transparent get {
             assert(!storage.isModified, StateBoxFlag.overlap)

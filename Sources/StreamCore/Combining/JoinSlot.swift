@@ -9,10 +9,8 @@
 /// The part of a slot that is independent of its value's type.
 // Accessed inside the drain of the join only.
 @usableFromInline package class AnyJoinSlot: @unchecked Sendable {
-    /// The turn or the change that has changed the value last.
-    @exclusivity(unchecked) @usableFromInline final var turn: UInt = 0
+    /// The number of the change that has set the value last; 0 before.
+    @exclusivity(unchecked) @usableFromInline final var change: UInt = 0
 
     @inlinable init() {}
-
-    @inlinable final var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }

@@ -109,8 +109,8 @@ public import Synchronization
         _ value: Input, in slot: JoinSlot<Input>, _ change: UInt, _ thread: StateThreadPointer
     ) {
         // What is stored belongs to another change, or the input has already sent a value of this one.
-        if unsent != 0, unsent != change || slot.turn == change { send(thread) }
-        slot.turn = change
+        if unsent != 0, unsent != change || slot.change == change { send(thread) }
+        slot.change = change
         if slot.value == nil { noteFirstValue() }
         slot.value = value
         if change == 0 { send(thread) } else { unsent = change }

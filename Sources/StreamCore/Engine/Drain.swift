@@ -11,7 +11,8 @@
 ///                      │  ▲
 ///          others post │  │ owner has emptied the queue
 ///                      ▼  │
-///                   busy, pending            closed: nothing more is accepted; combined with any of these
+///                   busy, pending            closed: only accepts what ends subscriptions;
+///                                               combined with any of these
 ///             owner    │  ▲
 ///            offers it ▼  │ another thread posts and takes the drain over, or the owner takes it back
 ///                     pending

@@ -17,7 +17,7 @@ public import Synchronization
 
     /// The number of deliveries from the queue after which the owner offers the drain to other threads that post.
     ///
-    /// A call can enter a drain several times, such as to subscribe and to unsubscribe, and is to deliver at most 256 items of others.
+    /// A call enters a drain at most four times, such as to subscribe and to unsubscribe. So it delivers at most 256 items of others.
     #if RILL_INTERLEAVING
         // One thread runs at a time.
         @usableFromInline nonisolated(unsafe) package static var offerInterval = 64
@@ -112,10 +112,10 @@ public import Synchronization
 
     /// Gives up ownership, unless an item was queued in the meantime or the drain is closed.
     ///
-    /// If it returns `false`, the owner calls ``Drain/leaveSlowly(of:_:)``. The two are separate because creating the closure for
+    /// If it returns `false`, the owner calls ``leaveSlowly(of:cost:_:)``. The two are separate because creating the closure for
     /// the slow path costs a retain and a release.
     ///
-    /// - Parameter closing: Whether this owner has closed the drain.
+    /// - Parameter closing: Whether to leave a closed drain.
     @_transparent @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
         let idle = closing ? Self.closed : 0
         return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged
@@ -146,8 +146,8 @@ public import Synchronization
         }
     }
 
-    /// After this many turns, about a million items, sends from the drain's own deliveries are reported. Another thread that sends takes the
-    /// drain over before.
+    /// After this many turns, about a million items, a loop of the drain's own subscribers is reported. If other threads were the senders, one of
+    /// them would have taken the drain over before.
     @inlinable static var feedbackTurns: Int { 15_625 }
 
     /// Moves at most `limit` items to `first` and `others`, or leaves the drain if there are none, and returns what is to be resumed. Called

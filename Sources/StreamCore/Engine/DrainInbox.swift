@@ -6,10 +6,10 @@
     /// Subscriptions that are resumed when the owner has left.
     @exclusivity(unchecked) @usableFromInline final var resumable: [Subscription] = []
 
-    /// The thread that has taken items last.
-    @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
+    /// The thread that has taken items last; 0 if none has.
+    @exclusivity(unchecked) @usableFromInline final var lastTaker: UInt = 0
 
-    /// Whether a thread that is not the owner has queued an item since the owner has offered the drain last.
+    /// Whether another thread than ``lastTaker`` has queued an item since the owner has offered the drain last.
     @exclusivity(unchecked) @usableFromInline final var hasOtherPoster = false
 
     @usableFromInline init() {}
@@ -36,14 +36,14 @@
 
     /// Queues `item`, and returns the number of items in the queue.
     @inline(never) @inlinable func append(_ item: Item) -> Int {
-        if owner != currentThreadNumber() { hasOtherPoster = true }
+        if lastTaker != currentThreadNumber() { hasOtherPoster = true }
         items.append(item)
         return items.count
     }
 
     /// Moves at most `limit` items to `first` and `others`, for the owner. So a single item needs no array.
     @inline(never) @inlinable func move(_ limit: Int, to first: inout Item?, _ others: inout [Item]) {
-        owner = currentThreadNumber()
+        lastTaker = currentThreadNumber()
         first = items.popFirst()
         while 1 + others.count < limit, let item = items.popFirst() { others.append(item) }
     }

@@ -1,4 +1,4 @@
-/// A queue with amortized constant time at both ends, and with memory proportional to the number of elements.
+/// A queue that appends, and removes the first element, in amortized constant time, and with memory proportional to the number of elements.
 @frozen @usableFromInline package struct Fifo<Element> {
     @usableFromInline var elements: [Element?] = []
     @usableFromInline var head = 0

@@ -1,8 +1,8 @@
-/// The state of one thread that belongs to streams: logs, and descriptions.
+/// What streams store for each thread, such as the context in which it delivers.
 ///
 /// Not `Sendable`: it never leaves its thread. It is stored in the thread's `ThreadContext`.
 @usableFromInline package final class StreamThreadState {
-    // These are unchecked, because they are only read and replaced as a whole.
+    // Unchecked, because only the thread itself accesses them, and no access lasts while another one begins.
 
     /// The calls of `attachLast(to:)` in progress.
     @exclusivity(unchecked) @usableFromInline var tailCalls = TailCalls()

@@ -29,13 +29,31 @@ extension SubjectCore {
     @inline(never) @inlinable func subscribeLater(_ sink: Sink<Value, Failure>) {
         switch gate.post(Item.subscribe(sink)) {
         // The subject has ended: sends the terminal event.
-        case .closed: attachReplaying(sink)
+        case .closed: replayClosed(sink)
         case .queued: sink.subscription.setSource(self)
         case .entered: append(sink)
         case .takenOver:
             sink.subscription.setSource(self)
             leaveSlowly()
         }
+    }
+
+    @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
+        let replayGate = ReplayGate(sink)
+        let live = replayGate.live
+        let (entry, replay) = gate.post { () -> (Item?, Replay<Value>) in (.subscribe(live), memory.replay()) }
+        guard let replay else { return replayClosed(sink) }
+        sink.subscription.setSource(self)
+        enter(entry, .subscribe(live))
+        replayGate.replay(replay)
+    }
+
+    /// Replays to a subscriber that arrives after the end.
+    @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
+        let (replay, end) = gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
+        replay.deliver(to: sink)
+        if sink.isDisposed { return }
+        if let end { sink.end(end) } else { sink.subscription.dispose() }
     }
 
     /// Appends a subscriber and leaves the drain, which the calling thread owns.

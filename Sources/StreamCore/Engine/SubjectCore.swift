@@ -4,7 +4,7 @@
 ///        releasing it releases           ▲                                          │
 ///        the source                      └──────────────────────────────────────────┘ until the subscription ends
 ///
-/// Every accepted event has a position, and so has every subscription: a subscriber gets exactly the events after its own.
+/// Every accepted event has a position in the order of the drain, and so has every subscription: a subscriber gets exactly the events after its own.
 @usableFromInline
 // Safe to share between threads: the variables are read and written only while the drain's lock is held.
 package final class SubjectCore<Value: Sendable, Failure: Error, Memory: ReplayBuffer>: AnySubjectCore,
@@ -73,6 +73,11 @@ where Memory.Value == Value {
         return value
     }
 
+    /// Stores `value` for later subscribers, without sending it.
+    @discardableResult @inlinable func store(_ value: Value) -> DrainEntry {
+        gate.post { () -> (Item?, Value?) in (nil, exchange(value)) }.entry
+    }
+
     @inline(never) @inlinable func sendLater(_ value: Value) {
         post(.next(value))
     }
@@ -122,24 +127,6 @@ where Memory.Value == Value {
             hasEnded = newValue != nil
             if case .failed(let failure) = newValue { self.failure = failure }
         }
-    }
-
-    @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
-        let replayGate = ReplayGate(sink)
-        let live = replayGate.live
-        let (entry, replay) = gate.post { () -> (Item?, Replay<Value>) in (.subscribe(live), memory.replay()) }
-        guard let replay else { return replayClosed(sink) }
-        sink.subscription.setSource(self)
-        enter(entry, .subscribe(live))
-        replayGate.replay(replay)
-    }
-
-    /// Replays to a subscriber that arrives after the end.
-    @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
-        let (replay, end) = gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
-        replay.deliver(to: sink)
-        if sink.isDisposed { return }
-        if let end { sink.end(end) } else { sink.subscription.dispose() }
     }
 
     @inline(__always) @inlinable func deliver(_ value: Value) {

@@ -113,8 +113,8 @@ extension Property where Value == Void {
     /// Other threads, and subscribers, still receive the old values. When `body` returns or throws, all changes take effect together. Each property
     /// that was set sends its last value, once. No observer sees the new value of one property together with the old value of another.
     ///
-    /// - If another thread has meanwhile changed a property that `body` has read or set, `body` runs again. So `total.value += 1` is exact in a
-    ///   batch. ``Misuse`` reports a body that has run 100 times.
+    /// - If another thread has meanwhile changed a property that `body` has read, `body` runs again. So `total.value += 1` is exact in a
+    ///   batch. What `body` has only set replaces what the other thread has set. ``Misuse`` reports a body that has run 100 times.
     /// - `body` should only read and set properties. What it sends to a subject is sent at once, by each run. ``Misuse`` reports that in debug
     ///   builds, and also a subscription, a change of an observed object, and a transaction of objects.
     /// - If an observer or another thread is delivering a value of a property, it delivers this batch's value next, and the batch can return before

@@ -15,7 +15,8 @@ public import Synchronization
 public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let source: Signal<Value, Failure>
     @usableFromInline let subject: AnySubject<Value, Failure>
-    @usableFromInline let connection = CompoundDisposable()
+    /// Ends the connection.
+    @usableFromInline let ending = CompoundDisposable()
     @usableFromInline let isConnected = Atomic(false)
 
     @inlinable init(source: Signal<Value, Failure>, subject: AnySubject<Value, Failure>) {
@@ -43,15 +44,17 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// - Returns: A disposable that ends the connection, the same one every time. A connection that was ended stays
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
-        if isConnected.exchange(true, ordering: .acquiringAndReleasing) { return connection }
-        let connection = connection
+        if isConnected.exchange(true, ordering: .acquiringAndReleasing) { return ending }
+        let ending = ending
+        // The first subscriber of `autoconnect()` can have left, because of a value that the subject has stored.
+        if ending.isDisposed { return ending }
         // Single closures, because a copy of the subject retains all of them.
         let (send, end, sourceReleased) = (subject.send, subject.end, subject.sourceReleased)
         let child = Subscription()
-        connection.add(child)
+        ending.add(child)
         let releaseObserver = ReleaseObserver {
-            guard !connection.isDisposed else { return }
-            connection.dispose()
+            guard !ending.isDisposed else { return }
+            ending.dispose()
             sourceReleased?(true)
         }
         let sink = Sink<Value, Failure>(
@@ -59,12 +62,12 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
             end: { terminal in
                 withExtendedLifetime(releaseObserver) {
                     guard child.tryDispose(for: terminal) else { return }
-                    connection.dispose()
+                    ending.dispose()
                     end(terminal)
                 }
             })
         StreamContext.leaving { source.attach(sink) }
-        return connection
+        return ending
     }
 
     /// Connects after the first subscription is active, and ends the connection when the last one ends.
@@ -89,7 +92,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.subscription.add {
                 let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
-                if remaining == 0 { self.connection.dispose() }
+                if remaining == 0 { self.ending.dispose() }
             }
             self.subject.signal.attach(sink)
             self.connect()
@@ -225,9 +228,9 @@ extension Signal {
         _ subject: ReplaySubject<Value, Failure>, _ name: StaticString = #function
     ) -> Signal {
         let connection = connection(owning: subject)
-        let disposable = connection.connection
+        let ending = connection.ending
         // Retained by the copies of the signal and by its subscriptions, but not by the subscription to the source.
-        let use = ReleaseObserver { disposable.dispose() }
+        let use = ReleaseObserver { ending.dispose() }
         return .init(attach: { output in
             guard let sink = output.traced(over: self, name) else { return }
             sink.subscription.add { withExtendedLifetime(use) {} }

@@ -57,8 +57,9 @@ public import Synchronization
         /// The number of subscribers with which the source is connected.
         @usableFromInline let minimum: Int
 
-        /// How many subscribers of `connection` have subscribed to its subject.
-        @usableFromInline var ready = 0
+        /// The number of subscribers, present or past ones, that have joined `connection` and are still subscribing to its subject. The
+        /// source waits for them, because a subject that has ended ends them, and one that leaves does not receive what the source sends.
+        @usableFromInline var attaching = 0
 
         /// The number of times that a subscriber has joined. A connection that lingers is torn down unless it has changed.
         @usableFromInline var joins: UInt = 0
@@ -78,6 +79,7 @@ public import Synchronization
         /// Adds a subscriber of `connection`. Returns the timer to dispose.
         @inlinable mutating func join() -> (any Disposable)? {
             subscribers += 1
+            attaching += 1
             joins &+= 1
             return timer.take()
         }
@@ -90,7 +92,7 @@ public import Synchronization
 
         /// Returns the connection that the caller must connect to the source, if any.
         @inlinable mutating func start() -> Connection? {
-            guard let connection, min(ready, subscribers) >= minimum, !isStarted, transitions == 0 else { return nil }
+            guard let connection, subscribers - attaching >= minimum, !isStarted, transitions == 0 else { return nil }
             isStarted = true
             transitions = 1
             return connection
@@ -163,7 +165,7 @@ public import Synchronization
             if state.connection == nil {
                 state.connection = new
                 state.subscribers = 0
-                state.ready = 0
+                state.attaching = 0
                 state.isStarted = false
             }
             return (connection, state.join())
@@ -188,7 +190,7 @@ public import Synchronization
     @inlinable func ready(_ connection: Connection) -> Connection? {
         state.withLock { state in
             guard state.connection === connection else { return nil }
-            state.ready += 1
+            state.attaching -= 1
             return state.start()
         }
     }

@@ -8,6 +8,14 @@ public import Synchronization
 /// A value holds for the versions `from ... validated`, and until now if no commit has marked the node since. So the
 /// value of a node at a version never depends on which thread computes it, or when.
 ///
+/// - A *version* is the number of a commit. A thread *settles* a node at a version: it computes what the value was then. A value of an older
+///   version than the stored one is *private* to the thread that needs it.
+/// - A *turn* is a queue of what a thread has to deliver, each entry with its version. While it is open it *owns* the nodes in it: what other
+///   threads set meanwhile is added to it. A thread that reads a newer version than an open turn is *ahead* of it.
+/// - A *pin* keeps the values of a version: that of the run of a transaction, or of a first value.
+/// - A node is *live* while something observes it. Only live nodes are marked by commits; the others compare when they are read.
+/// - A *change* is one delivery of a source. What joins of signals receive during a change, they send together.
+///
 /// This is multi-version concurrency control (Bernstein and Goodman, "Multiversion Concurrency Control", 1983), with
 /// the marking of dependents that Preact Signals and alien-signals use.
 // Each variable states which lock protects it. The others are immutable or atomic.

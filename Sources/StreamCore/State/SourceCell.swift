@@ -6,7 +6,8 @@ public import Synchronization
 /// the subscribers, without the commit lock and without a version of its own. A thread that finds it busy or needs its versions
 /// sets a flag and makes a turn for the thread that delivers, which finds the flag when it ends. When that turn ends,
 /// the source is plain again.
-// See `Cell`. The lock of the value protects the older values, and the commit lock `drainer`.
+// See `Cell`. The lock of the value protects the older values. The thread that sets the busy flag writes `drainer` with that lock, and others
+// read it while the flag is set.
 @usableFromInline package final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {
     /// The older values that threads read, each with the version from which it holds, oldest first.
     @usableFromInline @exclusivity(unchecked) var older: [(version: UInt, value: Value)] = []
@@ -56,7 +57,8 @@ public import Synchronization
 
     // MARK: Writing
 
-    /// Returns whether a thread can set this source without a version.
+    /// Returns whether a thread can set this source without a version: nothing needs one, and the thread is not in a transaction, which reads
+    /// `Version.uncommitted`.
     @inlinable @inline(__always) func isFree(_ seen: UInt, _ thread: StateThreadPointer) -> Bool {
         seen & (SourceFlag.all | 1) == 0 && !thread.isDelivering
             && thread.pointee.context.version == Version.newest && thread.pointee.modifying.isEmpty
@@ -87,6 +89,7 @@ public import Synchronization
         // What is set by the subscribers, and by the release of the old value, is delivered afterwards.
         thread.beginChange()
         withExtendedLifetime((old, former)) {}
+        // To all who have subscribed by now, as if it were the next version.
         send(value, version &+ 1)
         if thread.pointee.hasWork
             || !lock.word.compareExchange(
@@ -158,7 +161,8 @@ public import Synchronization
 
     @usableFromInline override func useVersions(_ thread: StateThreadPointer) {
         if lock.has(SourceFlag.versioned) || lock.change(set: SourceFlag.versioned) & SourceFlag.busy == 0 { return }
-        // Those who subscribe from now on do not receive what is being delivered. The entry delivers nothing.
+        // Those who subscribe from now on do not receive what is being delivered. The entry delivers nothing: it makes the turn the owner of
+        // this source.
         lastSent = Commit.nextVersion()
         // A subscriber of this source that changes it again, on the thread that delivers, has that thread's turn.
         let turn = drainer == thread ? thread.turnOfDelivery()! : .passRetained(Turn())

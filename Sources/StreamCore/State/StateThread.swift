@@ -50,7 +50,7 @@ import Synchronization
             set { reader.reads = newValue }
         }
 
-        /// Whether open turns read at an older version, so that what they need must not be replaced.
+        /// Whether this thread reads a newer version than some open turn, so that what the turn needs must not be replaced.
         @usableFromInline var isAhead = false
 
         /// What the closure that runs now has used.
@@ -67,7 +67,7 @@ import Synchronization
 
     @usableFromInline var context = Context()
 
-    /// What the nodes that are being settled are read for.
+    /// The reader of the code that has called `settle`. A node that is settled becomes the reader while its closure runs.
     @usableFromInline var reader = Reader()
 
     /// The computed closures that this thread runs, each inside the next.
@@ -88,7 +88,7 @@ import Synchronization
     /// ended.
     @usableFromInline var privateValues = PrivateValues()
 
-    /// The turn that this thread runs.
+    /// The turn that this thread runs, or in which it collects what is set during a delivery or a transaction of objects.
     @usableFromInline var turn: Unmanaged<Turn>?
 
     /// A turn that is not used.

@@ -178,18 +178,18 @@ import Synchronization
 
     /// Makes one version of all writes, unless another thread has changed what the body has read.
     private func commit(_ thread: StateThreadPointer, _ turn: Unmanaged<Turn>) -> Bool {
-        let isReading = ended.isEmpty && !drafts.contains { $0.isWritten }
+        let isReadOnly = ended.isEmpty && !drafts.contains { $0.isWritten }
         var isCurrent = !hasReadNewer || isOfObjects
         Commit.lock.lock()
         if let pinned {
             // One version of everything that was read is right, also when it is not the last.
-            if !isReading, !isOfObjects {
+            if !isReadOnly, !isOfObjects {
                 isCurrent =
                     isCurrent && drafts.allSatisfy { !$0.isRead || $0.source.from.load(ordering: .relaxed) <= pinned }
             }
             Commit.removePin(pinned)
         }
-        if isCurrent, !isReading {
+        if isCurrent, !isReadOnly {
             let version = Commit.nextVersion()
             turn._withUnsafeGuaranteedRef { turn in
                 for draft in drafts where draft.isWritten { draft.source.markDependents(version, thread, turn) }
@@ -204,7 +204,7 @@ import Synchronization
         Commit.unlockAndRelease()
         // Without the lock, because it releases the sources of the run before.
         if !isCurrent, let pinned {
-            conflicts = drafts.map(\.source).filter { $0.from.load(ordering: .relaxed) > pinned }
+            conflicts = drafts.filter(\.isRead).map(\.source).filter { $0.from.load(ordering: .relaxed) > pinned }
         }
         // The release of an old value can run another transaction, which does not use this one yet.
         drafts.removeAll(keepingCapacity: true)

@@ -31,7 +31,7 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
         #if DEBUG
             core.origin.noteSend()
         #endif
-        core.store(value)
+        core.notEntered(core.store(value), .next(value))
     }
 
     /// Fails the subject. Ignored after a terminal event.
@@ -60,10 +60,6 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
 }
 
 extension SubjectCore where Memory == FinalValue<Value> {
-    @inlinable func store(_ value: Value) {
-        _ = gate.post { () -> (Item?, Value?) in (nil, exchange(value)) }
-    }
-
     /// Sends the last value and the completion as one item, so that no subscription, value or terminal event gets between them.
     @inlinable func completeWithFinalValue() {
         let (entry, item) = gate.post(closing: true) {

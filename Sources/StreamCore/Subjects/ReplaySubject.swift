@@ -146,8 +146,4 @@ extension SubjectCore where Memory == ReplayHistory<Value> {
         let entry = gate.post { (item, memory.store(value, at: time)) }.entry
         enter(entry, item)
     }
-
-    @inlinable func store(_ value: Value) {
-        _ = gate.post { () -> (Item?, Value?) in (nil, exchange(value)) }
-    }
 }

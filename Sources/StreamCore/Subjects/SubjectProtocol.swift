@@ -22,8 +22,8 @@ public protocol SubjectProtocol<Value, Failure>: AnyObject, BindingTarget {
     /// A signal of the values sent after the subscription, and before them those that the subject replays.
     @inlinable var signal: Signal<Value, Failure> { get }
 
-    /// The number of subscriptions. A subscription that is made or ended during a delivery is counted from the end of
-    /// that delivery.
+    /// The number of subscriptions. A subscription that is made or disposed during a delivery is counted from the end of
+    /// that delivery. A terminal event sets the number to 0 before it is sent.
     @inlinable var subscriberCount: Int { get }
 
     /// Sends a value to every subscriber.

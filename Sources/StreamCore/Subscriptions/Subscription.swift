@@ -23,7 +23,7 @@ public import Synchronization
 ///
 /// Children are disposed outside of the lock, so a child's action can add to, remove from, and dispose the same subscription.
 // Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
-// `index`, which belongs to the owner of the source's list; for `endsSynchronously`, which belongs to the thread that subscribes; and for
+// `index`, which belongs to the owner of the source's list; for `sendsOnce` and `isEnding`, which belong to the source while it sends; for `endsSynchronously`, which belongs to the thread that subscribes; and for
 // `source`. The caller that sets `isSourceClaimed` writes it. If that caller then sets `sourced` before `disposed` is set, the call that sets
 // `disposed` takes it. Otherwise the writer takes it.
 public final class Subscription: Disposable, @unchecked Sendable {
@@ -84,7 +84,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
-    // `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
+    // `halfway` is set by the first of return and end (see `isSecondOfReturnAndEnd()`), `replaced` by `replace()`, and `kept` by
+    // `tryDisposeKeepingPlace()`. `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
     @inlinable static var halfway: UInt8 { 4 }

@@ -50,9 +50,12 @@ import Testing
             ended.complete()
             ended.complete()
             ended.send(1)
+            let last = AsyncSubject<Int, Never>()
+            last.complete()
+            last.send(1)
             released.signal.subscribe { _ in }.dispose()
             released.send(1)
-            precondition(misuses.value.map(\.kind) == [.sendAfterEnd])
+            precondition(misuses.value.map(\.kind) == [.sendAfterEnd, .sendAfterEnd])
         }
     }
 }

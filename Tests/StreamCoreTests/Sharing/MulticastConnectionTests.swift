@@ -66,6 +66,15 @@ import Testing
         third.dispose()
     }
 
+    @Test("autoconnect() does not connect for a first subscriber that leaves because of a stored value")
+    func autoconnectWithoutSubscriber() {
+        let source = Source<Int, Never>()
+        let signal = source.signal.multicast(BehaviorSubject(0)).autoconnect()
+        let subscription = Subscription()
+        signal.attach(Sink(subscription: subscription, next: { _ in subscription.dispose() }, end: { _ in }))
+        #expect(source.subscriptions.value == 0)
+    }
+
     @Test("autoconnect() with a replay subject replays values to late subscribers")
     func autoconnectReplays() {
         let source = Source<Int, Never>()

@@ -59,6 +59,60 @@ import Testing
         #expect(source.subscriptions.value == 0)
     }
 
+    @Test("A subscriber to a subject that has ended connects nothing, also from inside the replay to another one")
+    func nestedSubscriberAfterTheEnd() {
+        let source = Source<Int, Never>()
+        let shared = source.signal.multicast(ReplaySubject()).refCount()
+        _ = shared.subscribe { _ in }
+        source.send(1)
+        source.complete()
+        let log = Log()
+        _ = shared.subscribe { value in
+            log.append("outer \(value)")
+            _ = shared.record(log, as: "inner ")
+        }
+        #expect(log.value == ["outer 1", "inner 1", "inner completed"])
+        #expect(source.subscriptions.value == 1)
+    }
+
+    @Test("A source is connected after its only subscriber has attached, also if another one has left before")
+    func connectsAfterAttaching() {
+        let subject = WaitingSubject()
+        let (starts, bag, log) = (Locked(0), DisposableBag(), Log())
+        let shared = Locked<Signal<Int, Never>>(.never)
+        let (other, sinks) = (Gate(), Locked<[Sink<Int, Never>]>([]))
+        let cold = Signal<Int, Never>(attach: { sink in
+            let isFirst = starts.modify {
+                $0 += 1
+                return $0 == 1
+            }
+            sinks.append(sink)
+            sink.subscription.add {
+                if !isFirst { return }
+                // Nothing is connected for these two before the disposal of the first connection has ended.
+                let leaving = shared.value.subscribe { _ in }
+                subject.waits.modify { $0 = true }
+                other.open()
+                subject.isJoined.wait()
+                leaving.dispose()
+            }
+            if !isFirst { sink.next(1) }
+        })
+        shared.modify { $0 = cold.multicast(subject).refCount() }
+        let first = shared.value.subscribe { _ in }
+        race(
+            {
+                first.dispose()
+                subject.mayAttach.open()
+            },
+            {
+                other.wait()
+                shared.value.record(log).add(to: bag)
+            })
+        #expect(log.value == ["1"])
+        #expect(starts.value == 2)
+    }
+
     @Test(
         "share connects once for concurrent first subscribers", .bug("https://github.com/ReactiveX/RxSwift/issues/2718")
     )
@@ -315,4 +369,27 @@ import Testing
         #expect(log.value.sorted() == ["first 2", "second 2"])
         bag.dispose()
     }
+}
+
+/// A subject that can let a subscriber wait before it is subscribed.
+private final class WaitingSubject: SubjectProtocol {
+    typealias Value = Int
+    typealias Failure = Never
+    let waits = Locked(false)
+    let (isJoined, mayAttach) = (Gate(), Gate())
+    private let subject = Subject<Int, Never>()
+
+    var signal: Signal<Int, Never> {
+        Signal(attach: { [self] sink in
+            if waits.value {
+                isJoined.open()
+                mayAttach.wait()
+            }
+            subject.signal.attach(sink)
+        })
+    }
+    var subscriberCount: Int { subject.subscriberCount }
+    func send(_ value: Int) { subject.send(value) }
+    func fail(_ failure: Never) {}
+    func complete() { subject.complete() }
 }
