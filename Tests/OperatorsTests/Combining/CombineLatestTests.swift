@@ -85,6 +85,20 @@ import Testing
         }
     }
 
+    @Test("combineLatest sends a value of another source that its subscriber sends after the current one")
+    func reentrant() {
+        let (a, b) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let seen = Locked<[[Int]]>([])
+        let token = combineLatest(a.signal, b.signal).subscribe { pair in
+            if pair == (1, 1) { a.send(2) }
+            seen.append([pair.0, pair.1])
+        }
+        a.send(1)
+        b.send(1)
+        #expect(seen.value == [[1, 1], [2, 1]])
+        token.dispose()
+    }
+
     @Test("combineLatest that is disposed during a batch sends nothing more")
     func disposedInBatch() {
         let made = Locked<[Int]>([])

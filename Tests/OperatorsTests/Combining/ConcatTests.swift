@@ -52,6 +52,20 @@ import Testing
         }
     }
 
+    @Test("concat does not subscribe to the next signal after the previous one's teardown has disposed the result")
+    func teardownThatDisposes() {
+        let (stop, subscribed) = (Subject<Void, TestFailure>(), Counter())
+        let first = Signal<Int, TestFailure> { subscriber in
+            subscriber.complete()
+            return ActionDisposable { stop.send(()) }
+        }
+        let second = Signal<Int, TestFailure>(attach: { _ in subscribed.increment() })
+        for signal in [first.concat(second), Operators.concat(first, second), Operators.concat(first, second, second)] {
+            #expect(events(signal.take(until: stop.signal)) == [.completed])
+        }
+        #expect(subscribed.value == 0)
+    }
+
     @Test("concat disposes the current signal and does not subscribe to later ones")
     func disposal() {
         let subscribed = Counter()

@@ -48,6 +48,20 @@ import Testing
         #expect(deallocations.value == 4)
     }
 
+    @Test("No user code under a lock: flatMap(.concatLatest) releases a signal that is replaced outside of its lock")
+    func releaseEndsInner() {
+        let (outer, first) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let seen = Locked<[Int]>([])
+        let token = outer.signal.flatMap(.concatLatest) { number in
+            if number == 0 { return first.signal }
+            let canary = Canary { if number == 1 { first.complete() } }
+            return Signal.just(number).onNext { _ in canary.sing() }
+        }.subscribe { seen.append($0) }
+        for number in 0..<3 { outer.send(number) }
+        #expect(seen.value == [2])
+        token.dispose()
+    }
+
     @Test("flatMap(.concatLatest) takes the newest signal after a pause of the result")
     func pauses() {
         let scheduler = VirtualTimeScheduler()

@@ -75,6 +75,36 @@ import Testing
         }
     }
 
+    @Test("flatMap(.latest) drops a value of the previous inner signal that waits for a value of its replacement")
+    func replacedWhileWaiting() {
+        let (outer, old, new) = (Subject<Int, Never>(), Subject<Int, Never>(), Subject<Int, Never>())
+        let (isSending, isReplaced, isWaiting) = (Gate(), Gate(), Gate())
+        let late = old.signal.onNext { _ in
+            isSending.open()
+            isReplaced.wait()
+        }
+        let seen = Locked<[Int]>([])
+        let token = outer.signal.flatMap(.latest) { $0 == 0 ? late : new.signal }.subscribe { value in
+            seen.append(value)
+            if value != 2 { return }
+            isReplaced.open()
+            isWaiting.wait()
+        }
+        outer.send(0)
+        race(
+            {
+                old.send(1)
+                isWaiting.open()
+            },
+            {
+                isSending.wait()
+                outer.send(1)
+                new.send(2)
+            })
+        #expect(seen.value == [2])
+        token.dispose()
+    }
+
     private final class Replacing: Sendable {
         let outer = Subject<Int, Never>()
         let inners = [Subject<Int, Never>(), Subject<Int, Never>()]

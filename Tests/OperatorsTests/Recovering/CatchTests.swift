@@ -14,6 +14,22 @@ import Testing
         #expect(run("-#", "-#") { source, other in source.catch { _ in other } } == Outcome("--#", "^!", "-^!"))
     }
 
+    @Test("catch(_:) tears down everything above it before it subscribes to the handler's signal")
+    func teardown() {
+        let log = Locked<[String]>([])
+        let source = Subject<Int, TestFailure>()
+        let caught = source.signal.onDispose { log.append("closed") }.catch { _ in
+            Signal<Int, Never>.deferred {
+                log.append("opened")
+                return .never
+            }
+        }
+        let token = caught.subscribe { _ in }
+        source.fail(.wrong)
+        #expect(log.value == ["closed", "opened"])
+        token.dispose()
+    }
+
     @Test("tryCatch(_:) fails with the error that the handler throws")
     func throwingHandler() {
         let failing = Signal<Int, TestFailure>.fail(.wrong).tryCatch { (_) throws(TestFailure) in throw .other(1) }
