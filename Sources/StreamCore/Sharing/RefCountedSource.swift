@@ -105,6 +105,9 @@ public import Synchronization
     @usableFromInline let lingering: Lingering?
     @usableFromInline let state: Lock<State>
 
+    /// Whether `transitions` is positive.
+    @usableFromInline let isInTransition = Atomic(false)
+
     @inlinable init(
         _ source: Signal<Value, Failure>, _ name: StaticString = #function, minimum: Int = 1,
         lingering: Lingering? = nil, makeSubject: @escaping @Sendable () -> AnySubject<Value, Failure>
@@ -117,6 +120,14 @@ public import Synchronization
     }
 
     @inlinable var signal: Signal<Value, Failure> { Signal(attach: attach) }
+
+    /// Changes the state, perhaps its `transitions`.
+    @inlinable func change<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
+        state.withLock { state in
+            defer { isInTransition.store(state.transitions > 0, ordering: .relaxed) }
+            return body(&state)
+        }
+    }
 
     @inlinable func attach(_ sink: Sink<Value, Failure>) {
         guard let sink = sink.traced(over: source, name) else { return }
@@ -146,12 +157,21 @@ public import Synchronization
         // The closures capture one reference each, where that is enough, because they are allocated otherwise.
         let releaseObserver = ReleaseObserver { connection.sourceReleased() }
         let sink = Sink<Value, Failure>(
-            subscription: connection.source, next: { if !connection.source.isDisposed { send($0) } },
+            subscription: connection.source,
+            next: { value in
+                if connection.source.isDisposed { return }
+                // What the subscribers move to other threads is no part of the source.
+                if connection.owner.isInTransition.load(ordering: .relaxed) {
+                    StreamThreadState.current.connect(nil) { send(value) }
+                } else {
+                    send(value)
+                }
+            },
             end: { terminal in
                 withExtendedLifetime(releaseObserver) {
                     guard connection.source.tryDispose(for: terminal) else { return }
                     connection.owner.removeIfCurrent(connection)
-                    connection.subject.end(terminal)
+                    StreamThreadState.current.connect(nil) { connection.subject.end(terminal) }
                 }
             })
         StreamContext.leaving { StreamThreadState.current.connect(self) { source.attach(sink) } }
@@ -188,7 +208,7 @@ public import Synchronization
     ///
     /// If the subject had ended before, the subscriber has ended too and has left its connection. Then nothing starts.
     @inlinable func ready(_ connection: Connection) -> Connection? {
-        state.withLock { state in
+        change { state in
             guard state.connection === connection else { return nil }
             state.attaching -= 1
             return state.start()
@@ -196,7 +216,7 @@ public import Synchronization
     }
 
     @inlinable func leave(_ connection: Connection) {
-        let joins = state.withLock { state -> UInt? in
+        let joins = change { state -> UInt? in
             guard state.connection === connection else { return nil }
             state.subscribers -= 1
             guard state.subscribers == 0 else { return nil }
@@ -215,7 +235,7 @@ public import Synchronization
 
     /// Disconnects `connection` unless a subscriber has joined since.
     @usableFromInline func disconnect(_ connection: Connection, _ joins: UInt) {
-        let (isUnused, timer) = state.withLock { state -> (Bool, (any Disposable)?) in
+        let (isUnused, timer) = change { state -> (Bool, (any Disposable)?) in
             guard state.connection === connection, state.subscribers == 0, state.joins == joins else {
                 return (false, nil)
             }
@@ -240,7 +260,7 @@ public import Synchronization
 
     // A closure of the source that runs on another thread also subscribes to it. Before it has returned, a new connection would run it
     // a second time.
-    @usableFromInline func beginMovedCall() { state.withLock { $0.transitions += 1 } }
+    @usableFromInline func beginMovedCall() { change { $0.transitions += 1 } }
 
     @usableFromInline func endMovedCall() {
         if let next = endTransition() { connect(next) }
@@ -248,7 +268,7 @@ public import Synchronization
 
     /// - Returns: The connection that the caller must connect, for a subscriber that has arrived during the transition.
     @inlinable func endTransition() -> Connection? {
-        state.withLock { state in
+        change { state in
             state.transitions -= 1
             return state.start()
         }

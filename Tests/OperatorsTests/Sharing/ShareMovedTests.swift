@@ -31,6 +31,17 @@ import Testing
         #expect(runs.value == 2)
     }
 
+    @Test("A subscriber of share does not wait for what another one has moved to a scheduler")
+    func movedByASubscriber() {
+        let (time, log) = (VirtualTimeScheduler(), Locked<[String]>([]))
+        let shared = Signal<Int, Never>.of(1).onSubscribe { log.append("connect") }.share()
+        _ = shared.flatMap(.merge) { Signal<Int, Never>.just($0).subscribed(on: time) }.subscribe { log.append("first \($0)") }
+        _ = shared.subscribe { log.append("second \($0)") }
+        #expect(log.value == ["connect", "connect", "second 1"])
+        time.advance(by: .seconds(1))
+        #expect(log.value == ["connect", "connect", "second 1", "first 1"])
+    }
+
     @Test("share connects again if the moved subscription is disposed before it begins")
     func disposalBefore() {
         let time = VirtualTimeScheduler()
