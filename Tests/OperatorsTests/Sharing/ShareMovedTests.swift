@@ -35,7 +35,8 @@ import Testing
     func movedByASubscriber() {
         let (time, log) = (VirtualTimeScheduler(), Locked<[String]>([]))
         let shared = Signal<Int, Never>.of(1).onSubscribe { log.append("connect") }.share()
-        _ = shared.flatMap(.merge) { Signal<Int, Never>.just($0).subscribed(on: time) }.subscribe { log.append("first \($0)") }
+        let moved = shared.flatMap(.merge) { Signal<Int, Never>.just($0).subscribed(on: time) }
+        _ = moved.subscribe { log.append("first \($0)") }
         _ = shared.subscribe { log.append("second \($0)") }
         #expect(log.value == ["connect", "connect", "second 1"])
         time.advance(by: .seconds(1))
