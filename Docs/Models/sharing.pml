@@ -11,7 +11,7 @@
 
 byte connection;                    /* the current one, or none */
 byte subscribers;
-bool ready;                         /* a subscriber of the current connection has subscribed to its subject */
+byte attaching;                     /* how many that have joined the current connection are still subscribing to its subject */
 bool begun;                         /* a thread connects the current connection, or has connected it */
 byte transitions;                   /* how many subscriptions to the source are being made or disposed */
 
@@ -27,13 +27,21 @@ bool subjectEnded[SUBSCRIBERS + 1];
 bool gone[SUBSCRIBERS + 1];         /* its subscription is disposed */
 byte leaver[SUBSCRIBERS + 1];       /* the connection that its subscription leaves when it is disposed */
 byte mine[SUBSCRIBERS + 1];
+bool attached[SUBSCRIBERS + 1];     /* not in the code: it has subscribed to the subject of its connection */
+bool left[SUBSCRIBERS + 1];         /* not in the code: it is no longer counted in subscribers */
 
 byte finished;
+
+/* A present subscriber of the current connection has subscribed to its subject. */
+#define isAttached(who) (attached[who] && !left[who] && mine[who] == connection)
+#define hasAttached() (isAttached(1) || isAttached(2) || isAttached(3))
 
 /* Part of a step under the lock. */
 inline start() {
     if
-    :: connection != NONE && ready && !begun && transitions == 0 ->                           /* H1 */
+    :: connection != NONE && subscribers > attaching && !begun && transitions == 0 ->         /* H1 */
+        /* Otherwise, what the source sends at once would be lost. */
+        assert(hasAttached());
         begun = true;
         transitions = 1;                                                                      /* H25 */
         next = connection
@@ -90,12 +98,13 @@ inline hasTornDown(number) {
     }
 }
 
-inline leave(number) {
+inline leave(number, who) {
     d_step {
         last = false;
         if
         :: connection == number ->                                                            /* H3 */
             subscribers--;                                                                    /* H4 */
+            left[who] = true;
             if
             :: subscribers == 0 ->                                                            /* H5 */
                 connection = NONE;                                                            /* H6 */
@@ -126,7 +135,7 @@ inline disposeSubscription(who) {
         fi
     };
     if
-    :: leaving != NONE -> leave(leaving)
+    :: leaving != NONE -> leave(leaving, who)
     :: else
     fi
 }
@@ -136,7 +145,7 @@ proctype Subscriber(byte me) {
     byte leaving, next;
     d_step {                                                                                  /* H8 */
         if
-        :: connection != NONE -> subscribers++; mine[me] = connection                         /* H9 */
+        :: connection != NONE -> subscribers++; attaching++; mine[me] = connection            /* H9 */
         :: else
         fi
     };
@@ -145,12 +154,12 @@ proctype Subscriber(byte me) {
         d_step {                                                                              /* H10 */
             if
 #ifndef BUG
-            :: connection != NONE -> subscribers++; mine[me] = connection                     /* H11 */
+            :: connection != NONE -> subscribers++; attaching++; mine[me] = connection        /* H11 */
 #endif
             :: else ->
                 connection = me;                                                              /* H12 */
                 subscribers = 1;                                                              /* H13 */
-                ready = false;
+                attaching = 1;
                 begun = false;
                 mine[me] = me
             fi
@@ -164,17 +173,18 @@ proctype Subscriber(byte me) {
         fi
     };
     if
-    :: leaving != NONE -> leave(leaving)
+    :: leaving != NONE -> leave(leaving, me)
     :: else
     fi;
     if
-    :: subjectEnded[mine[me]] -> disposeSubscription(me)                                           /* H15 */
+    :: subjectEnded[mine[me]] -> disposeSubscription(me)                                      /* H15 */
     :: else
     fi;
+    attached[me] = true;
     d_step {                                                                                  /* H16 */
         next = NONE;
         if
-        :: connection == mine[me] -> ready = true; start()                                    /* H24 */
+        :: connection == mine[me] -> attaching--; start()                                     /* H24 */
         :: else
         fi
     };
