@@ -1,5 +1,4 @@
 # All commands of the project. `make help` lists them.
-#
 # A target is a check, unless `commands` lists it. `.ci/run-check` runs the recipe of a check: it limits the time, and prints the target and the
 # text after `##` as the name. If `folder` is set, only one check at a time uses that folder of `.build`.
 
@@ -136,9 +135,10 @@ benchmarks-build: pipelines-build ## benchmarks: build
 sweep: benchmarks-build ## allocations and instructions of every operator
 	$(bin)/compare --sweep --quick --thresholds Benchmarks/SweepAllocations.json >/dev/null
 	$(bin)/compare --sweep --instructions --thresholds Benchmarks/SweepInstructions.json >/dev/null
-workloads: benchmarks-build ## results and instructions of the workloads
+workloads: benchmarks-build ## results, instructions, and memory of the workloads
 	$(bin)/compare --quick
 	$(bin)/compare --instructions --thresholds Benchmarks/Instructions.json
+	$(bin)/compare --memory --thresholds Benchmarks/Memory.json
 # Times depend on the machine and on what else runs on it, so only `nightly` compares them.
 ratios: benchmarks-build ## no ratio of times is far beyond what was reached
 	$(bin)/compare --quick --thresholds Benchmarks/Thresholds.json

@@ -33,7 +33,7 @@ import Sweep
     var record: String?
     @Flag(help: "Measures compile times instead, of typical chains in Rill and OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
-    @Flag(help: "Measures the memory of unobserved objects instead.") var memory = false
+    @Flag(help: "Measures the memory of subjects, subscriptions, properties, and objects instead.") var memory = false
     @Flag(help: "Measures each row of the contract table instead, or counts its instructions.")
     var sweep = false
     @Option(help: "With --sweep: fails if a row exceeds its ceiling and its ratio to the atomics in this file.")
@@ -61,7 +61,7 @@ import Sweep
             let count = elements ?? workload.elements
             return print(workload.ours.prepare(count)())
         }
-        if memory { return print(ObjectMemory.report) }
+        if memory { return try measureMemory() }
         if compile { return try show(CompileTimes.measure(), as: "compile") }
         try measure()
     }
@@ -156,6 +156,13 @@ import Sweep
         try show(counts.text, as: "instructions")
         if let record { try counts.write(to: record) }
         if let thresholds { try counts.check(against: thresholds) }
+    }
+
+    private func measureMemory() throws {
+        let memory = Memory()
+        try show(memory.text, as: "memory")
+        if let record { try memory.write(to: record) }
+        if let thresholds { try memory.check(against: thresholds) }
     }
 
     private func show(_ table: String, as section: String) throws {

@@ -82,7 +82,7 @@
     @usableFromInline final func performLater(_ action: @escaping @Sendable () -> Void) {
         let entry = drain.post(action)
         if case .queued(QueueLimit.values) = entry { pauseInputs() }
-        enter(entry, action)
+        proceed(entry, action)
     }
 
     /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
@@ -111,7 +111,7 @@
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
     @usableFromInline package final func performAfterEnd(_ action: @escaping @Sendable () -> Void) {
-        enter(drain.post(action, always: true), action)
+        proceed(drain.post(action, always: true), action)
     }
 
     /// Accepts a terminal event if the drain is idle and open. Then this thread must send it, and leave.
@@ -128,11 +128,11 @@
         let entry = drain.post(sendEnd, closing: true)
         if case .closed = entry { return false }
         upstream.dispose()
-        enter(entry, sendEnd)
+        proceed(entry, sendEnd)
         return true
     }
 
-    final func enter(_ entry: DrainEntry, _ action: () -> Void) {
+    final func proceed(_ entry: DrainEntry, _ action: () -> Void) {
         switch entry {
         case .entered:
             action()

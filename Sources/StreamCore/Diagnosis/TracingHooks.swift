@@ -6,8 +6,10 @@ import Synchronization
 /// The check is in the function and not in the operator, because the optimizer keeps more reference counts around a
 /// branch. That would cost four times as much.
 @usableFromInline package enum TracingHooks {
-    /// A result of ``enter(_:_:)`` that is not the number of a stage.
+    /// A result of ``enter(_:_:)`` if no tracer watches the stage: it continues as if there were none.
     @inlinable static var isUnwatched: UInt { 0 }
+
+    /// A result if the stage is only described: it must have no effects. All other results are numbers of stages, which report events.
     @inlinable static var isDescribed: UInt { 1 }
 
     /// A result of ``enterSource(_:_:_:_:)`` for a source that no tracer watches, and whose events are delivered in a ``StreamContext``.

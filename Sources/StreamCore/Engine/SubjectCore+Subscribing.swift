@@ -44,7 +44,7 @@ extension SubjectCore {
         let (entry, replay) = gate.post { () -> (Item?, Replay<Value>) in (.subscribe(live), memory.replay()) }
         guard let replay else { return replayClosed(sink) }
         sink.subscription.setSource(self)
-        enter(entry, .subscribe(live))
+        proceed(entry, .subscribe(live))
         replayGate.replay(replay)
     }
 
@@ -70,7 +70,7 @@ extension SubjectCore {
         if !gate.tryEnter() {
             // Also if the subject has ended.
             let entry = gate.post(Item.unsubscribe(subscription), always: true)
-            guard case .entered = entry else { return notEntered(entry, .unsubscribe(subscription)) }
+            guard case .entered = entry else { return proceedSlowly(entry, .unsubscribe(subscription)) }
         }
         let removed = subscribers.remove(subscription)
         if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }

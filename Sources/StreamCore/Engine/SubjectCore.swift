@@ -63,7 +63,7 @@ where Memory.Value == Value {
         let item = Item.next(value)
         // A statement of its own, so that the evicted value is released before the delivery.
         let entry = gate.post { () -> (Item?, Value?) in (item, exchange(value)) }.entry
-        enter(entry, item)
+        proceed(entry, item)
     }
 
     /// Stores `value` and returns the value that it evicts. Called while the drain's lock is held.
@@ -83,7 +83,7 @@ where Memory.Value == Value {
     }
 
     @inlinable func post(_ item: Item) {
-        enter(gate.post(item), item)
+        proceed(gate.post(item), item)
     }
 
     @inlinable package func end(_ end: Termination<Failure>) {
@@ -91,7 +91,7 @@ where Memory.Value == Value {
             terminal = end
             return (Item?.some(.end(end)), ())
         }.entry
-        enter(entry, .end(end))
+        proceed(entry, .end(end))
     }
 
     /// Disposes every subscription, because the source is released: present ones now, and later ones after their replay.
@@ -105,12 +105,12 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func releaseLater() {
-        enter(gate.post(Item.sourceReleased, closing: true), .sourceReleased)
+        proceed(gate.post(Item.sourceReleased, closing: true), .sourceReleased)
     }
 
     /// Disposes the present subscriptions, after the events that were accepted before.
     @inlinable package func releaseSubscribers() {
-        enter(gate.post(Item.sourceReleased), .sourceReleased)
+        proceed(gate.post(Item.sourceReleased), .sourceReleased)
     }
 
     /// An observer for the user's handle to retain: it releases the source when the handle is deallocated.
@@ -141,14 +141,15 @@ where Memory.Value == Value {
         subscribers.takeAll { $0.sink.subscription.dispose() }
     }
 
-    @inlinable func enter(_ entry: DrainEntry, _ item: Item) {
-        guard case .entered = entry else { return notEntered(entry, item) }
+    /// Performs `item` if it has entered the drain, or does what its entry requires.
+    @inlinable func proceed(_ entry: DrainEntry, _ item: Item) {
+        guard case .entered = entry else { return proceedSlowly(entry, item) }
         perform(item)
         // The second attempt is for a source that has ended, whose gate is closed.
         if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
     }
 
-    @inline(never) @inlinable func notEntered(_ entry: DrainEntry, _ item: Item) {
+    @inline(never) @inlinable func proceedSlowly(_ entry: DrainEntry, _ item: Item) {
         switch entry {
         case .takenOver: leaveSlowly()
         case .closed: if case .next = item, gate.withLock({ hasEnded }) { origin.noteSendAfterEnd() }

@@ -85,7 +85,7 @@ public import Synchronization
         }
 
         /// Removes the connection, which the caller must dispose.
-        @inlinable mutating func disconnect() {
+        @inlinable mutating func removeConnection() {
             connection = nil
             transitions += 1
         }
@@ -220,36 +220,36 @@ public import Synchronization
             guard state.connection === connection else { return nil }
             state.subscribers -= 1
             guard state.subscribers == 0 else { return nil }
-            if lingering == nil { state.disconnect() }
+            if lingering == nil { state.removeConnection() }
             return state.joins
         }
         guard let joins else { return }
-        if lingering != nil { linger(connection, joins) } else { dispose(connection) }
+        if lingering != nil { linger(connection, joins) } else { tearDown(connection) }
     }
 
-    /// Disposes a connection that was removed.
-    @inlinable func dispose(_ connection: Connection) {
+    /// Disposes a connection that was removed, and connects again if a subscriber has come meanwhile.
+    @inlinable func tearDown(_ connection: Connection) {
         connection.source.dispose()
         if let next = endTransition() { connect(next) }
     }
 
-    /// Disconnects `connection` unless a subscriber has joined since.
-    @usableFromInline func disconnect(_ connection: Connection, _ joins: UInt) {
+    /// Tears down `connection` unless a subscriber has joined since.
+    @usableFromInline func tearDownIfUnused(_ connection: Connection, _ joins: UInt) {
         let (isUnused, timer) = change { state -> (Bool, (any Disposable)?) in
             guard state.connection === connection, state.subscribers == 0, state.joins == joins else {
                 return (false, nil)
             }
-            state.disconnect()
+            state.removeConnection()
             return (true, state.timer.take())
         }
         // Released outside of the lock, because it can be a disposable of a user's scheduler.
-        withExtendedLifetime(timer) { if isUnused { dispose(connection) } }
+        withExtendedLifetime(timer) { if isUnused { tearDown(connection) } }
     }
 
-    /// Disconnects `connection` after some time, unless a subscriber has joined by then.
+    /// Tears down `connection` after some time, unless a subscriber has joined by then.
     @inline(never) @usableFromInline func linger(_ connection: Connection, _ joins: UInt) {
-        guard let lingering, lingering.duration > .zero else { return disconnect(connection, joins) }
-        let timer = lingering.scheduler.schedule(after: lingering.duration) { self.disconnect(connection, joins) }
+        guard let lingering, lingering.duration > .zero else { return tearDownIfUnused(connection, joins) }
+        let timer = lingering.scheduler.schedule(after: lingering.duration) { self.tearDownIfUnused(connection, joins) }
         let isUnused = state.withLock { state in
             guard state.connection === connection, state.subscribers == 0, state.joins == joins else { return false }
             state.timer = timer

@@ -31,7 +31,7 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
         #if DEBUG
             core.origin.noteSend()
         #endif
-        core.notEntered(core.store(value), .next(value))
+        core.proceedSlowly(core.store(value), .next(value))
     }
 
     /// Fails the subject. Ignored after a terminal event.
@@ -68,6 +68,6 @@ extension SubjectCore where Memory == FinalValue<Value> {
             let item = Item.lastValueAndEnd(memory.last, .completed)
             return (item, item)
         }
-        if let item { enter(entry, item) }
+        if let item { proceed(entry, item) }
     }
 }

@@ -144,6 +144,6 @@ extension SubjectCore where Memory == ReplayHistory<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
         let item = Item.next(value)
         let entry = gate.post { (item, memory.store(value, at: time)) }.entry
-        enter(entry, item)
+        proceed(entry, item)
     }
 }
