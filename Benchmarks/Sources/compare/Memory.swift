@@ -86,22 +86,27 @@ extension Memory.Size {
 }
 
 private let numbers = Subject<Int, Never>()
-private let peerNumbers = PassthroughSubject<Int, Never>()
 private let queue = DispatchQueue(label: "debounce")
 private let second = TargetQueueScheduler(label: "debounce")
 
 private var subscriber: Memory.Size { Memory.Size { numbers.signal.subscribe { _ in } } }
-private var peerSubscriber: Memory.Size { Memory.Size { peerNumbers.sink { _ in } } }
+private var peerSubscriber: Memory.Size { of { numbers in numbers.sink { _ in } } }
+
+/// Returns the size of what is made from a subject of OpenCombine.
+private func of<Thing>(_ make: (PassthroughSubject<Int, Never>) -> Thing) -> Memory.Size {
+    let numbers = PassthroughSubject<Int, Never>()
+    return withExtendedLifetime(numbers) { Memory.Size { make(numbers) } }
+}
 
 private var debounce: Memory.Size {
     Memory.Size { numbers.signal.debounce(for: .seconds(1), on: second).subscribe { _ in } }
 }
 private var peerDebounce: Memory.Size {
-    Memory.Size { peerNumbers.debounce(for: .seconds(1), scheduler: queue.ocombine).sink { _ in } }
+    of { numbers in numbers.debounce(for: .seconds(1), scheduler: queue.ocombine).sink { _ in } }
 }
 
 private var share: Memory.Size { Memory.Size { numbers.signal.share().subscribe { _ in } } }
-private var peerShare: Memory.Size { Memory.Size { peerNumbers.share().sink { _ in } } }
+private var peerShare: Memory.Size { of { numbers in numbers.share().sink { _ in } } }
 
 /// Each value of the outer signal subscribes to one more inner signal.
 private var inner: Memory.Size {
@@ -110,9 +115,9 @@ private var inner: Memory.Size {
     return withExtendedLifetime(subscription) { Memory.Size { outer.send(1) } }
 }
 private var peerInner: Memory.Size {
-    let outer = PassthroughSubject<Int, Never>()
-    let subscription = outer.flatMap { _ in peerNumbers }.sink { _ in }
-    return withExtendedLifetime(subscription) { Memory.Size { outer.send(1) } }
+    let (outer, numbers) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let subscription = outer.flatMap { _ in numbers }.sink { _ in }
+    return withExtendedLifetime((subscription, numbers)) { Memory.Size { outer.send(1) } }
 }
 
 private var observedMap: Memory.Size {
