@@ -31,7 +31,7 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
         #if DEBUG
             core.origin.noteSend()
         #endif
-        core.proceedSlowly(core.store(value), .next(value))
+        if case .closed = core.store(value) { core.proceedSlowly(.closed, .next(value)) }
     }
 
     /// Fails the subject. Ignored after a terminal event.
