@@ -84,10 +84,15 @@ import Testing
                 == Outcome(inclusive, subscription))
     }
 
-    @Test("takeWhile(inclusive:_:) and takeUntilMatch(inclusive:_:) stop a synchronous infinite source")
-    func whileInfinite() {
-        #expect(Signal<Int, Never>.from(0...).takeWhile { $0 < 3 }.waitForAll() == [0, 1, 2])
-        #expect(Signal<Int, Never>.from(0...).takeUntilMatch(inclusive: true, { $0 == 2 }).waitForAll() == [0, 1, 2])
+    // The source ends, because without the operator's end, an endless one would send forever.
+    @Test("takeWhile(inclusive:_:) and takeUntilMatch(inclusive:_:) stop a synchronous source")
+    func whileSynchronous() {
+        let sent = Locked(0)
+        let source = Signal<Int, Never>.from(0..<100).onNext { _ in sent.modify { $0 += 1 } }
+        #expect(source.takeWhile { $0 < 3 }.waitForAll() == [0, 1, 2])
+        #expect(sent.value == 4)
+        #expect(source.takeUntilMatch(inclusive: true, { $0 == 2 }).waitForAll() == [0, 1, 2])
+        #expect(sent.value == 7)
     }
 
     @Test("takeWhile(inclusive:_:) ignores a source that stops late")
