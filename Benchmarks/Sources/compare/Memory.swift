@@ -53,7 +53,8 @@ struct Memory {
             + rows.map { name, ours, peer in
                 "\(name) | \(ours.bytes) | \(ours.allocations) | \(peer.map { "\($0.bytes)" } ?? "–")"
                     + " | \(peer.map { "\($0.allocations)" } ?? "–")"
-            }.joined(separator: "\n") + "\n\nThe object is compared with one with the registrar of the standard library."
+            }.joined(separator: "\n")
+            + "\n\nThe object is compared with one with the registrar of the standard library."
     }
 
     /// Writes the sizes to a file.
@@ -66,13 +67,16 @@ struct Memory {
         let stored = try JSONDecoder().decode([String: Size].self, from: Data(contentsOf: URL(filePath: file)))
         let problems = rows.compactMap { name, ours, _ -> String? in
             guard let before = stored[name] else { return "\(name): no size is stored" }
-            guard ours.bytes > before.bytes + before.bytes / 20 || ours.allocations > before.allocations else { return nil }
+            guard ours.bytes > before.bytes + before.bytes / 20 || ours.allocations > before.allocations else {
+                return nil
+            }
             return "\(name): \(ours.bytes) bytes in \(ours.allocations) allocations, where \(before.bytes) in "
                 + "\(before.allocations) are stored"
         }
         if !problems.isEmpty {
             throw Exceeded(
-                description: problems.joined(separator: "\n") + "\nReduce them, or renew the file with --record \(file).")
+                description: problems.joined(separator: "\n")
+                    + "\nReduce them, or renew the file with --record \(file).")
         }
     }
 }
