@@ -80,7 +80,7 @@ extension Interleavings {
             }
         }
 
-        @Test("autoconnect: subscribe, dispose ‖ subscribe, dispose ‖ connect makes one connection and ends it")
+        @Test("autoconnect: subscribe, dispose ‖ subscribe, dispose ‖ connect makes at most one connection and ends it")
         func autoconnectEnding() {
             expectAlways("autoconnect: subscribe, dispose ‖ subscribe, dispose ‖ connect", .preemptions(2)) {
                 let source = Source()
@@ -89,7 +89,7 @@ extension Interleavings {
                 let visit: @Sendable () -> Void = { signal.subscribe { _ in }.dispose() }
                 return Scenario([visit, visit, { connection.connect() }]) {
                     first(
-                        unless(source.starts == 1, "\(source.starts) connections"),
+                        unless(source.starts <= 1, "\(source.starts) connections"),
                         unless(connection.connect().isDisposed, "the connection is active"),
                         unless(source.subject.subscriberCount == 0, "the source is still subscribed to"))
                 }

@@ -111,6 +111,10 @@ import Testing
             })
         #expect(log.value == ["1"])
         #expect(starts.value == 2)
+        // The signal retains these, and they retain it.
+        bag.dispose()
+        shared.modify { $0 = .never }
+        sinks.modify { $0 = [] }
     }
 
     @Test(
