@@ -34,7 +34,9 @@
         if !gate.tryLeave() { leaveSlowly(deliver) }
     }
 
-    @inline(never) @inlinable package borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
+    @discardableResult @inline(never) @inlinable package borrowing func leaveSlowly(
+        _ deliver: (Item) -> Void
+    ) -> Bool {
         gate.leaveSlowly(deliver)
     }
 

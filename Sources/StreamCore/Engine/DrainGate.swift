@@ -124,16 +124,17 @@ public import Synchronization
     /// Delivers what is queued in turns, and gives up ownership when nothing is, or when another thread takes the drain over after a turn.
     ///
     /// - Parameter cost: The number of deliveries for each item.
-    @inline(never) @inlinable borrowing func leaveSlowly<Item: Sendable>(
+    /// - Returns: `false` if another thread has taken the drain over, perhaps with items in it.
+    @discardableResult @inline(never) @inlinable borrowing func leaveSlowly<Item: Sendable>(
         of source: SourceLabel? = nil, cost: @autoclosure () -> Int = 1, _ deliver: (Item) -> Void
-    ) {
+    ) -> Bool {
         var (first, others) = (Item?.none, [Item]())
         var (left, turns) = (Self.offerInterval, 0)
         while true {
             let cost = max(1, cost())
             if let resumable = inbox.withLock({ takeOrLeave(max(1, left / cost), &$0, &first, &others) }) {
                 for subscription in resumable { subscription.resumeInput() }
-                return
+                return true
             }
             if let item = first.take() { deliver(item) }
             for item in others { deliver(item) }
@@ -142,7 +143,7 @@ public import Synchronization
             if left > 0 { continue }
             (left, turns) = (Self.offerInterval, turns + 1)
             if turns == Self.feedbackTurns { source?.noteFeedback() }
-            if passOn(always: turns & 15 == 0) { return }
+            if passOn(always: turns & 15 == 0) { return false }
         }
     }
 

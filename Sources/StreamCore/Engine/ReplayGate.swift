@@ -39,7 +39,8 @@ public import Synchronization
     ///
     /// Not inlinable, like what follows it, because each type of values would get a copy.
     @usableFromInline func open() {
-        if !drain.gate.tryLeave() { drain.leaveSlowly(perform) }
+        // The thread that has taken the drain over opens the gate, when nothing waits any more.
+        if !drain.gate.tryLeave(), !drain.leaveSlowly(perform) { return }
         isOpen.store(true, ordering: .releasing)
     }
 
