@@ -89,6 +89,21 @@ extension Interleavings {
             }
         }
 
+        @Test("Replay: two threads that pass a gate to each other open it when nothing waits in it")
+        func opening() {
+            expectAlways("gate: next × 4 ‖ replay, passed on", .preemptions(4)) {
+                DrainGate.offerInterval = 1
+                let log = Log()
+                let gate = ReplayGate<Int, Never>(
+                    Sink(subscription: Subscription(), next: { log.note("\($0)") }, end: { _ in }))
+                let live = gate.live
+                return Scenario([{ for value in 1...4 { live.next(value) } }, { gate.replay(.nothing) }]) {
+                    DrainGate.offerInterval = 64
+                    return unless(log.notes == ["1", "2", "3", "4"], "\(log.notes)")
+                }
+            }
+        }
+
         @Test("Replay: a subscriber that passes its gate on receives every value once, in order")
         func replaying() {
             expectAlways("replay: send × 4 ‖ subscribe, passed on", .preemptions(3)) {
