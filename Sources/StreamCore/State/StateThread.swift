@@ -109,7 +109,7 @@ import Synchronization
     var spareTransaction: Transaction?
 
     /// Whether this thread runs a closure that computes a value.
-    @inlinable var isComputing: Bool {
+    @inlinable package var isComputing: Bool {
         running != nil || context.version != Version.newest && transaction == nil
     }
 

@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Creates a signal that runs `body` once, immediately, on `scheduler`, and sends all its values to every subscriber.
     ///
@@ -56,7 +58,7 @@ extension Signal {
         let results = results
         start = ScheduledAction {
             let disposable = Subscription(isInOrder: true)
-            let releaseObserver = ReleaseObserver { results.core.sourceReleased() }
+            let releaseObserver = ReleaseObserver { results.sourceReleased(finally: true) }
             body(
                 Subscriber(
                     into: Sink(

@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Sends the elements of an asynchronous sequence and completes.
     ///
