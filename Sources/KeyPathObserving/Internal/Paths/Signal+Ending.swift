@@ -10,13 +10,20 @@ extension Signal where Failure == Never {
         weak let living = observer
         return Signal(attach: { sink in
             if living == nil { return sink.complete() }
-            let output = SerializedSink<Value, Never>(sink)
-            output.subscribe(
-                to: self,
-                next: { value in
-                    if living == nil { output.end(.completed) } else { output.next(value) }
-                }, end: output.end)
-            if let lifetime { output.subscribe(to: lifetime.ended, next: { _ in }, end: output.end) }
+            let output = Subscriber(into: sink, disposable: sink.openChild(isInOrder: true))
+            let inputs = output.disposable
+            let child = inputs.openChild()
+            attach(
+                Sink(
+                    subscription: child,
+                    next: { value in if living == nil { output.complete() } else { output.send(value) } },
+                    end: { if inputs.closeChild(child, by: $0) { output.end($0) } }))
+            guard let lifetime, !inputs.isDisposed || TracingHooks.isDescribing else { return }
+            let trigger = inputs.openChild(isInput: false)
+            lifetime.ended.attach(
+                Sink(
+                    subscription: trigger, next: { _ in },
+                    end: { if inputs.closeChild(trigger, by: $0) { output.end($0) } }))
         })
     }
 }
