@@ -103,9 +103,9 @@ func sourcesAsArguments(numbers: Signal<Int, Never>, failing: Signal<Int, Proble
 }
 
 func functionsAsMethods(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
-    _ = Signal.combineLatest(numbers, numbers).map { $0 + $1 }  // error: use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)
-    _ = Signal.combineLatest([numbers, numbers])  // error: use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)
-    _ = numbers.combineLatest(numbers, numbers)  // error: use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)
+    _ = Signal.combineLatest(numbers, numbers).map { $0 + $1 }  // error: use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)
+    _ = Signal.combineLatest([numbers, numbers])  // error: use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)
+    _ = numbers.combineLatest(numbers, numbers)  // error: use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)
     _ = Signal.zip(numbers, numbers).map { $0 + $1 }  // error: use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)
     _ = Signal.zip(numbers, failing)  // error: use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)
     _ = numbers.zip(numbers, numbers)  // error: use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)

@@ -40,6 +40,25 @@ import Testing
         #expect(late.isCompleted)
     }
 
+    @Test("observe completes after the value during which the observer is deallocated", arguments: [false, true])
+    func observerDiesDuringValue(onOtherThread: Bool) {
+        let log = Locked<[String]>([])
+        let person = Person("a")
+        let observer = Locked<Dog?>(Dog("x"))
+        let subscription = observe(person, \.name, observer: observer.value!).subscribe { name in
+            log.append(name)
+            guard name == "b" else { return }
+            if onOtherThread { race({ observer.value = nil }) } else { observer.value = nil }
+            log.append("released")
+        } completed: {
+            log.append("completed")
+        }
+        person.name = "b"
+        person.name = "c"
+        #expect(log.value == ["a", "b", "released", "completed"])
+        #expect(subscription.isDisposed)
+    }
+
     @Test("observe completes at the next change after an observer without a lifetime is deallocated")
     func plainObserverDies() {
         let person = Person("a")

@@ -20,13 +20,13 @@ extension Signal where Value == Bool {
     /// - Completion: When all signals have completed.
     /// - Failure: The first failure of any signal. Immediate.
     /// - In other libraries: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
-    /// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
+    /// - SeeAlso: ``/Operators/combineLatest(_:_:)``
     @inlinable public func and(_ others: Signal...) -> Signal {
         composedBoundary {
             // Two signals need no array for each result.
             others.count == 1
-                ? StreamCore.combineLatest($0, others[0].callerInput).map { $0 && $1 }
-                : StreamCore.combineLatest([$0] + others.map(\.callerInput)).map { !$0.contains(false) }
+                ? Operators.combineLatest($0, others[0].callerInput).map { $0 && $1 }
+                : Operators.combineLatest([$0] + others.map(\.callerInput)).map { !$0.contains(false) }
         }
     }
 
@@ -52,8 +52,8 @@ extension Signal where Value == Bool {
     @inlinable public func or(_ others: Signal...) -> Signal {
         composedBoundary {
             others.count == 1
-                ? StreamCore.combineLatest($0, others[0].callerInput).map { $0 || $1 }
-                : StreamCore.combineLatest([$0] + others.map(\.callerInput)).map { $0.contains(true) }
+                ? Operators.combineLatest($0, others[0].callerInput).map { $0 || $1 }
+                : Operators.combineLatest([$0] + others.map(\.callerInput)).map { $0.contains(true) }
         }
     }
 }

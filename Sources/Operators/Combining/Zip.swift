@@ -23,7 +23,7 @@ import StreamCore
 /// - Complexity: Constant time for each value on average. Buffers the values of a signal that is ahead, and pauses
 ///   it while 1,024 wait, if it can wait.
 /// - In other libraries: `zip:reduce:` in ReactiveObjC, `zip(resultSelector:)` in RxSwift: `zip(a, b).map { … }`.
-/// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
+/// - SeeAlso: ``combineLatest(_:_:)``
 @inlinable public func zip<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {

@@ -2,6 +2,15 @@
 // called.
 
 extension Signal {
+    @available(
+        *, unavailable,
+        message: "on: takes a task executor; to deliver the result on a scheduler, use deliver(on:)"
+    )
+    public static func task(
+        on scheduler: some Scheduler, priority: TaskPriority? = nil,
+        _ operation: @escaping @Sendable () async throws(Failure) -> Value
+    ) -> Signal { fatalError() }
+
     @available(*, unavailable, message: "pass a strategy, such as flatMap(.merge) or flatMap(.latest)")
     public func flatMap<NewValue>(
         _ transform: @escaping (Value) -> Signal<NewValue, Failure>

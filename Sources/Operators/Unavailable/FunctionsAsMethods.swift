@@ -18,7 +18,7 @@ extension Signal where Failure == Never {
 extension Signal {
     @available(
         *, unavailable,
-        message: "use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)"
+        message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
     )
     public static func combineLatest<A, B, each Other>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ others: repeat Signal<each Other, Failure>
@@ -26,7 +26,7 @@ extension Signal {
 
     @available(
         *, unavailable,
-        message: "use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)"
+        message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
     )
     public static func combineLatest<Element>(_ signals: [Signal<Element, Failure>]) -> Signal
     where Value == [Element] {
@@ -35,7 +35,7 @@ extension Signal {
 
     @available(
         *, unavailable,
-        message: "use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)"
+        message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
     )
     public func combineLatest<A, B, each Other>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ others: repeat Signal<each Other, Failure>
@@ -91,7 +91,7 @@ extension Signal where Value == Never, Failure == Never {
     @_disfavoredOverload
     @available(
         *, unavailable,
-        message: "use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)"
+        message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
     )
     public static func combineLatest<A, B, each Source>(_ a: A, _ b: B, _ others: repeat each Source) -> Signal {
         fatalError()
@@ -100,7 +100,7 @@ extension Signal where Value == Never, Failure == Never {
     @_disfavoredOverload
     @available(
         *, unavailable,
-        message: "use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)"
+        message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
     )
     public static func combineLatest<Source>(_ sources: [Source]) -> Signal { fatalError() }
 

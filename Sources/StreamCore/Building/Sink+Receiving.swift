@@ -98,37 +98,3 @@ extension Subscription {
         return true
     }
 }
-
-extension SerializedInputs {
-    /// Begins a subscription for an input. It is disposed with the others.
-    ///
-    /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
-    // Not inlinable, and so is `add`, because each input of each operator would get a copy.
-    @usableFromInline package func openChild(
-        isInput: Bool = true, isResumedLast: Bool = false
-    ) -> Subscription {
-        let child = Subscription(isInput: isInput, isResumedLast: isResumedLast)
-        add(child)
-        return child
-    }
-
-    /// Begins subscriptions for a number of inputs. See ``openChild(isInput:isResumedLast:)``.
-    @usableFromInline package func openChildren(_ count: Int) -> [Subscription] {
-        (0..<count).map { _ in openChild() }
-    }
-
-    /// Adds the subscription of an input, which is disposed with the others.
-    @usableFromInline package func add(_ child: Subscription) {
-        upstream.addNew(child)
-        TracingHooks.link(child, below: subscription)
-    }
-
-    /// Disposes the subscription of an input because the input has ended, and removes it.
-    ///
-    /// - Returns: `false` if the subscription was disposed before: the terminal event is ignored then.
-    @inlinable package func closeChild<InputFailure>(
-        _ child: Subscription, by terminal: Termination<InputFailure>
-    ) -> Bool {
-        upstream.closeChild(child, by: terminal)
-    }
-}

@@ -10,7 +10,7 @@ extension Signal {
     ///
     /// Each subscription iterates the sequence again, on the subscribing thread. After disposal, at most one more
     /// element is read.
-    /// - SeeAlso: ``Signal/from(async:isolation:on:_:_:)``
+    /// - SeeAlso: `from(async:isolation:on:)`
     @inlinable public static func from<Elements: Sequence & Sendable>(
         _ sequence: Elements, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal where Elements.Element == Value {

@@ -87,7 +87,7 @@ extension Drain where Item == @Sendable () -> Void {
     }
 
     // Not inlinable, because each module would get a copy.
-    @usableFromInline borrowing func runQueued() {
+    @usableFromInline package borrowing func runQueued() {
         leaveSlowly { $0() }
     }
 }

@@ -5,21 +5,21 @@
     @usableFromInline var end = 0
     @usableFromInline var capacity = 0
 
-    @inlinable var count: Int { @inline(__always) get { end &- head } }
-    @inlinable var isEmpty: Bool { @inline(__always) get { end == head } }
-    @inlinable var first: Element { @inline(__always) get { base[head] } }
+    @inlinable package var count: Int { @inline(__always) get { end &- head } }
+    @inlinable package var isEmpty: Bool { @inline(__always) get { end == head } }
+    @inlinable package var first: Element { @inline(__always) get { base[head] } }
     @inlinable var last: Element { @inline(__always) get { base[end &- 1] } }
     @inlinable var elements: UnsafeBufferPointer<Element> {
         @inline(__always) get { UnsafeBufferPointer(start: base.map { $0 + head }, count: count) }
     }
 
-    @inlinable @inline(__always) mutating func append(_ element: Element) {
+    @inlinable @inline(__always) package mutating func append(_ element: Element) {
         if end == capacity { makeRoom() }
         (base + end).initialize(to: element)
         end &+= 1
     }
 
-    @inlinable @inline(__always) mutating func removeFirst() {
+    @inlinable @inline(__always) package mutating func removeFirst() {
         head &+= 1
         if head == end { (head, end) = (0, 0) }
     }
@@ -41,7 +41,8 @@
     }
 
     /// Moves each element from position `first` on before the ones that `isAfter` it.
-    mutating func sortLast(from first: Int, _ isAfter: (_ element: Element, _ new: Element) -> Bool) {
+    @inlinable package mutating func sortLast(from first: Int, _ isAfter: (_ element: Element, _ new: Element) -> Bool)
+    {
         for position in first..<count {
             var index = head &+ position
             let new = base[index]

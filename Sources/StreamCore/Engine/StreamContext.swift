@@ -46,7 +46,7 @@
     }
 
     /// Runs the body of a task in this context.
-    @usableFromInline func runTask(_ body: @escaping @Sendable () async -> Void) async {
+    @usableFromInline package func runTask(_ body: @escaping @Sendable () async -> Void) async {
         await Self.$ofTask.withValue(self) { await bindTask(body) }
     }
 

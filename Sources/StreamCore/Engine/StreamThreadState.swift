@@ -8,7 +8,7 @@
     @exclusivity(unchecked) @usableFromInline var tailCalls = TailCalls()
 
     /// The number of flattening operators that are subscribing to their outer signals on this thread, each inside the one before.
-    @exclusivity(unchecked) @usableFromInline package var flatteningDepth = 0
+    @exclusivity(unchecked) private var flatteningDepth = 0
 
     /// The logs of the subscriptions that are being made on this thread, lowest first. See `EventLog`.
     package var logs: [AnyObject] = []
@@ -21,8 +21,8 @@
     /// It is not retained, because that would take a tenth of a delivery: whoever runs something in a context retains it meanwhile.
     @exclusivity(unchecked) var context: Unmanaged<StreamContext>?
 
-    /// The resource that this thread sends, until an operator takes it. See ``UnreceivedResource``.
-    @exclusivity(unchecked) var unreceived: (any Disposable)?
+    /// The resource that this thread sends, until an operator takes it.
+    @exclusivity(unchecked) private var unreceived: (any Disposable)?
 
     /// The description that this thread makes of a signal.
     var description: SignalDescription?
@@ -43,5 +43,28 @@
         let state = StreamThreadState()
         ThreadContext.current.attachment = state
         return state
+    }
+
+    // Functions, because other modules would check the exclusivity of the variables.
+
+    /// Begins to subscribe to the outer signal of a flattening operator, and returns the number of those that do.
+    package func beginFlattening() -> Int {
+        flatteningDepth += 1
+        return flatteningDepth
+    }
+
+    package func endFlattening() { flatteningDepth -= 1 }
+
+    /// Replaces the resource that this thread sends, and returns the former one.
+    package func replaceUnreceived(by resource: (any Disposable)?) -> (any Disposable)? {
+        defer { unreceived = resource }
+        return unreceived
+    }
+
+    /// Returns whether this thread sends `resource` and no operator has taken it, and takes it.
+    package func takeUnreceived(_ resource: any Disposable) -> Bool {
+        guard unreceived === resource else { return false }
+        unreceived = nil
+        return true
     }
 }

@@ -1,6 +1,6 @@
 extension UnsafeMutablePointer where Pointee == StateThread {
     /// Runs `body`, which is no part of what this thread computes.
-    @usableFromInline func outsideOfComputations<Result, Failure: Error>(
+    @usableFromInline package func outsideOfComputations<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let (context, running) = (pointee.context, pointee.running)

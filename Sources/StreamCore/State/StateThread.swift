@@ -97,9 +97,9 @@ import Synchronization
     /// The turns that this thread runs when its own ends.
     @usableFromInline var adopted: [Unmanaged<Turn>] = []
 
-    /// Whether something perhaps is left to do at the end of a delivery: the turn of what was set meanwhile, the turns, changes, and joins
-    /// of the queues below, or a yield.
-    @usableFromInline var hasWork = false
+    /// Whether something perhaps is left to do at the end of a delivery: the turn of what was set meanwhile, the turns, changes, and late
+    /// senders of the queues below, or a yield.
+    @usableFromInline package var hasWork = false
 
     /// Whether another thread has many entries to deliver for this one, which lets it run.
     @usableFromInline var mustYield = false
@@ -109,7 +109,7 @@ import Synchronization
     var spareTransaction: Transaction?
 
     /// Whether this thread runs a closure that computes a value.
-    @inlinable var isComputing: Bool {
+    @inlinable package var isComputing: Bool {
         running != nil || context.version != Version.newest && transaction == nil
     }
 
@@ -140,16 +140,19 @@ import Synchronization
     @usableFromInline var modifying = PlainQueue<Unmanaged<Node>>()
 
     /// The number of the change whose values this thread delivers, unique in the process; 0 if it delivers none.
-    @usableFromInline var change: UInt = 0
+    @usableFromInline package var change: UInt = 0
 
     /// What this thread delivers after that change, as changes of their own.
     @usableFromInline var laterChanges: [() -> Void] = []
 
-    /// The joins of signals that have received values of that change and not sent them, the one that was connected first first.
-    @usableFromInline var waitingJoins = PlainQueue<Unmanaged<LatestJoin>>()
+    /// The late senders that have received values of that change and not sent them, in their order. Each is retained.
+    @usableFromInline package var waiting = PlainQueue<UnsafeMutableRawPointer>()
 
-    /// The join that this thread sends the values of.
-    @usableFromInline var sendingJoin: Unmanaged<LatestJoin>?
+    /// The type of those in ``waiting``.
+    @usableFromInline package var lateSender: (any LateSender.Type)?
+
+    /// The late sender that this thread sends the values of.
+    @usableFromInline package var sending: UnsafeMutableRawPointer?
 
     private var released: [Unmanaged<AnyObject>] = []
     private var isReleasing = false
@@ -200,7 +203,7 @@ extension StateThread {
         state.pointee.visits.deallocate()
         state.pointee.noted.deallocate()
         state.pointee.modifying.deallocate()
-        state.pointee.waitingJoins.deallocate()
+        state.pointee.waiting.deallocate()
         state.pointee.spareTurn?.release()
         state.deinitialize(count: 1)
         state.deallocate()

@@ -16,5 +16,5 @@ extension Subject: Releasable {
 }
 
 extension ReplaySubject: Releasable {
-    @usableFromInline package func sourceReleased(finally: Bool) { core.sourceReleased(finally: finally) }
+    @inlinable package func sourceReleased(finally: Bool) { core.sourceReleased(finally: finally) }
 }

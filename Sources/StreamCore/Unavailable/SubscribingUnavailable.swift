@@ -12,15 +12,6 @@ extension Signal {
 
     @available(*, unavailable, message: "this signal can fail; use subscribeFailed(_:completed:)")
     public func subscribeCompleted(_ completed: @escaping () -> Void) -> any Disposable { fatalError() }
-
-    @available(
-        *, unavailable,
-        message: "on: takes a task executor; to deliver the result on a scheduler, use deliver(on:)"
-    )
-    public static func task(
-        on scheduler: some Scheduler, priority: TaskPriority? = nil,
-        _ operation: @escaping @Sendable () async throws(Failure) -> Value
-    ) -> Signal { fatalError() }
 }
 
 extension Signal {

@@ -63,8 +63,8 @@ import Testing
                 }
             }
         }
-        compare(SmallScope.ofThree, { StreamCore.combineLatest($0[0], $0[1], $0[2]).map { $0 + $1 + $2 } }, oracle)
-        compare(SmallScope.ofThree, { StreamCore.combineLatest($0).map { $0.joined() } }, oracle)
+        compare(SmallScope.ofThree, { Operators.combineLatest($0[0], $0[1], $0[2]).map { $0 + $1 + $2 } }, oracle)
+        compare(SmallScope.ofThree, { Operators.combineLatest($0).map { $0.joined() } }, oracle)
     }
 
     @Test("combineLatest of two signals matches its rule in every small-scope test")

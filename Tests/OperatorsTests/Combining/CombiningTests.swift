@@ -46,7 +46,7 @@ import Testing
     @Test("combineLatest, zip, merge, concat and race accept literals of signals that can fail before a closure")
     func literalsBeforeClosures() {
         let source = Source.of("a")
-        #expect(events(StreamCore.combineLatest([source, source]).map { $0[0] }).first?.value == "a")
+        #expect(events(Operators.combineLatest([source, source]).map { $0[0] }).first?.value == "a")
         #expect(events(Operators.zip([source, source]).map { $0[1] }).first?.value == "a")
         #expect(events(Operators.merge([source, source]).map { $0 + "!" }).first?.value == "a!")
         #expect(events(Operators.concat([source, source]).map { $0 + "!" }).first?.value == "a!")
@@ -55,14 +55,14 @@ import Testing
 
     @Test("combineLatest sends nil as a value, and no combining operator subscribes after an immediate failure")
     func immediateFailures() {
-        let pairs = StreamCore.combineLatest(Signal<Int?, Never>.of(nil), Signal<Int?, Never>.of(1, nil))
+        let pairs = Operators.combineLatest(Signal<Int?, Never>.of(nil), Signal<Int?, Never>.of(1, nil))
         #expect(pairs.map { [$0, $1] }.waitForAll() == [[nil, 1], [nil, nil]])
         let subscribed = Counter()
         let late = Signal<Int, TestFailure>.deferred {
             subscribed.increment()
             return .just(1)
         }
-        #expect(events(StreamCore.combineLatest(.fail(.wrong), late).map { $0 + $1 }) == [.failed(.wrong)])
+        #expect(events(Operators.combineLatest(.fail(.wrong), late).map { $0 + $1 }) == [.failed(.wrong)])
         #expect(events(Operators.zip(.fail(.wrong), late).map { $0 + $1 }) == [.failed(.wrong)])
         #expect(events(Operators.merge(.fail(.wrong), late)) == [.failed(.wrong)])
         #expect(events(Operators.concat(.fail(.wrong), late)) == [.failed(.wrong)])
@@ -74,7 +74,7 @@ import Testing
     @Test("combineLatest and zip followed by map transform each tuple")
     func mappedTuples() {
         let (a, b) = (Signal<Int, Never>.of(1, 2), Signal<Int, Never>.of(10, 20))
-        #expect(StreamCore.combineLatest(a, b).map { $0 + $1 }.waitForAll() == [12, 22])
+        #expect(Operators.combineLatest(a, b).map { $0 + $1 }.waitForAll() == [12, 22])
         #expect(Operators.zip(a, b).map { $0 + $1 }.waitForAll() == [11, 22])
     }
 
@@ -103,7 +103,7 @@ import Testing
     func nothingIsLeaked() {
         typealias Join = (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
         let joins: [(String, Join)] = [
-            ("combineLatest", { StreamCore.combineLatest($0, $1).map { $0 + $1 } }),
+            ("combineLatest", { Operators.combineLatest($0, $1).map { $0 + $1 } }),
             ("zip", { Operators.zip($0, $1).map { $0 + $1 } }), ("merge", { Operators.merge($0, $1) }),
             ("concat", { $0.concat($1) }), ("race", { Operators.race($0, $1) }),
             ("withLatest", { $0.withLatest(from: $1).map { $0 + $1 } }), ("sample", { $0.sample(on: $1) }),

@@ -4,26 +4,6 @@ import Testing
 
 /// The law "Immediate failure", and the meaning of "immediate" in it.
 @Suite struct FailureTests {
-    @Test(
-        "Immediate failure: values accepted before a failure are sent first, and the other sources are disposed immediately"
-    )
-    func acceptedBefore() {
-        let log = Log()
-        let (a, b, c) = (Source<Int, Problem>(), Source<Int, Problem>(), Source<Int, Problem>())
-        _ = combineLatest(a.signal, b.signal, c.signal).subscribe(
-            next: { tuple in
-                log.append("\(tuple)")
-                guard tuple == (1, 1, 1) else { return }
-                a.send(2)
-                c.fail(Problem(3))
-                log.append("a disposed: \(a.disposals.value == 1)")
-                a.send(4)
-            }, failed: { log.append("failed \($0.code)") })
-        a.send(1)
-        c.send(1)
-        b.send(1)
-        #expect(log.value == ["(1, 1, 1)", "a disposed: true", "(2, 1, 1)", "failed 3"])
-    }
 
     @Test("Immediate failure: a failure passes every kind of sharing")
     func throughSharing() {

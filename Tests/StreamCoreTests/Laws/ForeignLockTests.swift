@@ -91,7 +91,7 @@ import Testing
             case 2: property.modify { $0 += 1 }
             case 3: property.swap(3)
             case 4: Property.batch { property.value = 4 }
-            default: _ = combineLatest(property.values, doubled.values).subscribe { _ in }
+            default: _ = Property.combineLatest(property, doubled).values.subscribe { _ in }
             }
         }
     }

@@ -2,7 +2,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// The law "No leaks" for created signals, subjects and combineLatest.
+/// The law "No leaks" for created signals and subjects.
 @Suite struct LifetimeTests {
     enum Ending: CaseIterable { case completion, failure, disposal, release }
 
@@ -98,34 +98,6 @@ import Testing
         let late = signal.record(log)
         #expect(late.isDisposed)
         #expect(log.value == ["1"])
-    }
-
-    @Test("No leaks: combineLatest has no reference cycle and is released at every end", arguments: Ending.allCases)
-    func combineLatestIsFreed(ending: Ending) {
-        let released = Locked(0)
-        let (a, b) = (Locked(Optional(Subject<Int, Problem>())), Locked(Optional(Subject<Int, Problem>())))
-        func subscribe() -> any Disposable {
-            let canary = Canary { released.modify { $0 += 1 } }
-            return combineLatest(a.value!.signal, b.value!.signal).subscribe(
-                next: { _ in canary.sing() }, failed: { _ in }, completed: {})
-        }
-        let subscription = subscribe()
-        a.value?.send(1)
-        b.value?.send(2)
-        switch ending {
-        case .completion:
-            a.value?.complete()
-            #expect(released.value == 0)
-            b.value?.complete()
-        case .failure: a.value?.fail(Problem())
-        case .disposal: subscription.dispose()
-        case .release:
-            a.value = nil
-            #expect(!subscription.isDisposed)
-            b.value = nil
-        }
-        #expect(released.value == 1)
-        #expect(subscription.isDisposed)
     }
 
     @Test("No leaks: never is retained by its subscription and released by disposal")

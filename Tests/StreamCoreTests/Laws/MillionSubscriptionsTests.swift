@@ -44,7 +44,7 @@ import Testing
             Self.measure("property", times: few) { property.values.subscribe { _ in }.dispose() }
             let shared = property.values.share(replay: 1, while: .subscribed)
             Self.measure("shared", times: few) { shared.subscribe { _ in }.dispose() }
-            let combined = combineLatest(property.values, property.values)
+            let combined = Property.combineLatest(property, property).values
             Self.measure("combined", times: few) { combined.subscribe { _ in }.dispose() }
             let kept = Subscriber<Int, Never>(next: { _ in })
             Self.measure("joining", times: few) { property.values.bind(to: kept).dispose() }

@@ -3,37 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct BatchThreadsTests {
-    @Test("Values that observers of two batches send to a combineLatest are all sent, in the order of their arrival")
-    func valuesOfTwoBatches() {
-        let (a, b, n) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
-        let events = Subject<Int, Never>()
-        let log = Locked<[String]>([])
-        let (isCommitted, isSent, isBatched) = (Gate(), Gate(), Gate())
-        let subscriptions = CompoundDisposable([
-            combineLatest(events.signal, n.values).subscribe { log.append("\($0)") },
-            b.signal.subscribe { _ in
-                isCommitted.open()
-                isSent.wait()
-                events.send(2)
-            },
-            a.signal.subscribe { _ in
-                events.send(1)
-                isSent.open()
-                isBatched.wait()
-            },
-        ])
-        race(
-            {
-                Property.batch { b.value = 1 }
-                isBatched.open()
-            },
-            {
-                isCommitted.wait()
-                Property.batch { a.value = 1 }
-            })
-        #expect(log.value == ["(1, 0)", "(2, 0)"])
-        subscriptions.dispose()
-    }
 
     @Test("Property.batch on two threads sends only consistent tuples, and the last one last")
     func twoThreads() {
@@ -195,7 +164,7 @@ import Testing
             },
             { for _ in 0..<count * 3 / 10 { made.append(Property.combineLatest(a, b)) } })
         #expect(made.value.allSatisfy { $0.value == (count, count) })
-        #expect(combineLatest(a.values, b.values).immediate == ["(\(count), \(count))"])
+        #expect(Property.combineLatest(a, b).values.immediate == ["(\(count), \(count))"])
     }
 }
 

@@ -126,4 +126,25 @@ import Testing
             #expect(last.value == 100_002)
         }
     }
+
+    @Test("A closure depends on a source without a value that is noted for it, which retains what is attached to it")
+    func notedSource() async {
+        // In a process of its own, because inputs are retained while another thread settles.
+        await #expect(processExitsWith: .success) {
+            let (isChanged, released) = (Locked(0), Counter())
+            var source: SourceCell<Void>? = SourceCell(())
+            source!.attach(Canary { released.increment() })
+            precondition(!StateThread.isRunningClosure)
+            var node: Cell<Int>? = computed { [source = source!] in
+                if StateThread.isRunningClosure { StateThread.noteRead(of: source) }
+                return isChanged.value
+            }
+            isChanged.value = 1
+            precondition(node!.value == 0)
+            source!.set(())
+            precondition(node!.value == 1)
+            (source, node) = (nil, nil)
+            precondition(released.value == 1)
+        }
+    }
 }

@@ -100,6 +100,6 @@ import Testing
             subscriber.fail(Problem(3))
             return nil
         }.subscribeEvents({ log.append("\($0)") })
-        #expect(log.value == ["next(1)", "failed(StreamCoreTests.Problem(code: 3))"])
+        #expect(log.value == ["next(1)", "failed(TestSupport.Problem(code: 3))"])
     }
 }

@@ -17,7 +17,7 @@ struct DocumentedDiagram: Sendable, CustomTestStringConvertible {
 
     /// The diagrams below the folders with operators.
     static func all() throws -> [DocumentedDiagram] {
-        try ["Sources/Operators", "Sources/StreamCore/Combining"].flatMap { folder in
+        try ["Sources/Operators"].flatMap { folder in
             try Document.all(below: folder, suffix: ".swift").flatMap { file in
                 Diagram.all(in: file.text).map { DocumentedDiagram(file: file.path, diagram: $0) }
             }

@@ -14,6 +14,29 @@ private func print(_ items: Any...) {
     let scheduler = VirtualTimeScheduler()
     let bag = DisposableBag()
 
+    @Test("combineLatest sends once both signals have sent") func combineLatestOfTwo() throws {
+        let (city, unit) = (Subject<String, Never>(), Subject<String, Never>())
+        combineLatest(city.signal, unit.signal).subscribe { print("\($0) in \($1)") }.add(to: bag)
+        city.send("Oslo")
+        unit.send("°C")  // prints Oslo in °C
+        city.send("Rome")  // prints Rome in °C
+        unit.send("°F")  // prints Rome in °F
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("combineLatest of a collection sends an array of the latest values") func combineLatestOfCollection() throws {
+        let sensors = [MutableProperty(19), MutableProperty(21)]
+        combineLatest(sensors.map(\.values)).subscribe { print($0) }.add(to: bag)  // prints [19, 21]
+        sensors[0].value = 20  // prints [20, 21]
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("combineLatest(_:ifEmpty:) sends a value for no downloads") func combineLatestIfEmpty() throws {
+        let downloads: [Signal<Int, Never>] = []
+        _ = combineLatest(downloads, ifEmpty: []).subscribe { print($0) }  // prints []
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("and combines the conditions of a button") func andOrExample() throws {
         let hasText = MutableProperty(true)
         let isOnline = MutableProperty(false)

@@ -9,8 +9,8 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// Contains the examples of the documentation in Sources/StreamCore/Creating.
-@Suite("Documentation of StreamCore/Creating", .serialized) struct CreatingExamples {
+/// Contains the examples of the documentation in Sources/StreamCore/Creating and Sources/Operators/Creating.
+@Suite("Documentation of StreamCore/Creating and Operators/Creating", .serialized) struct CreatingExamples {
     let scheduler = VirtualTimeScheduler()
     let bag = DisposableBag()
 

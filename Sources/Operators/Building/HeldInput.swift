@@ -1,3 +1,5 @@
+import StreamCore
+
 /// The first inner signal of an outer one that is still being subscribed to, inside of many other such calls.
 ///
 /// It waits until the outer signal sends its next event, or the call that subscribes to that has returned. If the event is completion, nothing

@@ -1,3 +1,5 @@
+import StreamCore
+
 /// The resource of a signal that is disposed after its source, at every kind of end: that of `Signal.using`.
 ///
 /// A source that sends inside of the call that subscribes to it can end, or be disposed, before that call has returned, and

@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Sends the elements of an asynchronous sequence and completes.
     ///
@@ -13,7 +15,7 @@ extension Signal {
     /// Each subscription iterates the sequence again, in its own task. A sequence that can be iterated only once, such
     /// as an `AsyncStream`, makes a signal that can be subscribed to only once.
     ///
-    /// The sequence is asked for its next element only when the queues below have room: see ``Subscriber/shouldWait``.
+    /// The sequence is asked for its next element only when the queues below have room: see ``/StreamCore/Subscriber/shouldWait``.
     ///
     /// - Completion: When the sequence ends.
     /// - Failure: The error that the sequence throws.
@@ -40,7 +42,7 @@ extension Signal {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// A signal that sends the elements and then completes. See ``Signal/from(async:isolation:on:_:_:)``.
+    /// A signal that sends the elements and then completes. See ``StreamCore/Signal/from(async:isolation:on:_:_:)``.
     ///
     /// ```swift
     /// let readings = AsyncStream { continuation in

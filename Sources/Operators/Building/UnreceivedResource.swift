@@ -1,3 +1,4 @@
+import StreamCore
 import Synchronization
 
 /// A resource that an asynchronous step has made, such as the connection of a task, on its way to the operator that uses it.
@@ -23,13 +24,11 @@ import Synchronization
 
     @usableFromInline static func begin(_ resource: any Disposable) -> (any Disposable)? {
         count.add(1, ordering: .relaxed)
-        let thread = StreamThreadState.current
-        defer { thread.unreceived = resource }
-        return thread.unreceived
+        return StreamThreadState.current.replaceUnreceived(by: resource)
     }
 
     @usableFromInline static func end(_ outer: (any Disposable)?) {
-        StreamThreadState.current.unreceived = outer
+        _ = StreamThreadState.current.replaceUnreceived(by: outer)
         count.subtract(1, ordering: .relaxed)
     }
 
@@ -41,10 +40,7 @@ import Synchronization
     }
 
     @usableFromInline static func takeSent(_ resource: any Disposable) -> Bool {
-        let thread = StreamThreadState.current
-        guard thread.unreceived === resource else { return false }
-        thread.unreceived = nil
-        return true
+        StreamThreadState.current.takeUnreceived(resource)
     }
 }
 

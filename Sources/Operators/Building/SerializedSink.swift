@@ -1,3 +1,5 @@
+import StreamCore
+
 /// A sink for several inputs: it serializes their events and accepts one terminal event. Each input has its own
 /// subscription.
 ///
@@ -14,13 +16,7 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
     @usableFromInline package let sink: Sink<Value, Failure>
 
     /// The inner signal that takes the place of the operator when the outer signal has ended.
-    @inlinable package var last: (@Sendable (Sink<Value, Failure>) -> Void)? {
-        get { storedLast }
-        set { storedLast = newValue }
-    }
-
-    // Not used directly, because other modules would check the exclusivity.
-    @exclusivity(unchecked) @usableFromInline var storedLast: (@Sendable (Sink<Value, Failure>) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var last: (@Sendable (Sink<Value, Failure>) -> Void)?
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink

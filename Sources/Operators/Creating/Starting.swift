@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Creates a signal that runs `body` once, immediately, on `scheduler`, and sends all its values to every subscriber.
     ///
@@ -49,14 +51,15 @@ extension Signal {
 
 /// Work that is started once and whose results are stored.
 @usableFromInline final class SharedStart<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let results = ReplaySubject<Value, Failure>()
+    @usableFromInline let results: ReplaySubject<Value, Failure>
     @usableFromInline let start: ScheduledAction
 
     @inlinable init(_ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void) {
-        let results = results
+        let results = ReplaySubject<Value, Failure>()
+        self.results = results
         start = ScheduledAction {
             let disposable = Subscription(isInOrder: true)
-            let releaseObserver = ReleaseObserver { results.core.sourceReleased() }
+            let releaseObserver = ReleaseObserver { results.sourceReleased(finally: true) }
             body(
                 Subscriber(
                     into: Sink(

@@ -1,29 +1,28 @@
-import StreamCore
-import TestSupport
+public import StreamCore
 
-struct Problem: Error, Hashable {
-    let code: Int
+public struct Problem: Error, Hashable {
+    public let code: Int
 
-    init(_ code: Int = 1) { self.code = code }
+    public init(_ code: Int = 1) { self.code = code }
 }
 
 /// Lines in the order in which they were printed, from any thread.
-typealias Log = Locked<[String]>
+public typealias Log = Locked<[String]>
 
 extension Locked where Value == [String] {
-    convenience init() { self.init([]) }
+    public convenience init() { self.init([]) }
 }
 
 extension Signal {
     /// Subscribes and writes every event into the log, after `name`.
-    func record(_ log: Log, as name: String = "") -> any Disposable {
+    public func record(_ log: Log, as name: String = "") -> any Disposable {
         subscribe(
             next: { log.append("\(name)\($0)") }, failed: { log.append("\(name)failed \($0)") },
             completed: { log.append("\(name)completed") })
     }
 
     /// The events that are sent before `subscribe` returns.
-    var immediate: [String] {
+    public var immediate: [String] {
         let log = Log()
         record(log).dispose()
         return log.value
@@ -32,18 +31,20 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Subscribes and appends the values to the list.
-    func values(in list: Locked<[Value]>) -> any Disposable {
+    public func values(in list: Locked<[Value]>) -> any Disposable {
         subscribe { list.append($0) }
     }
 }
 
 /// A source that a test controls and that counts its subscriptions and disposals.
-final class Source<Value: Sendable, Failure: Error>: Sendable {
+public final class Source<Value: Sendable, Failure: Error>: Sendable {
     private let subscribers = Locked<[Subscriber<Value, Failure>]>([])
-    let subscriptions = Locked(0)
-    let disposals = Locked(0)
+    public let subscriptions = Locked(0)
+    public let disposals = Locked(0)
 
-    var signal: Signal<Value, Failure> {
+    public init() {}
+
+    public var signal: Signal<Value, Failure> {
         Signal { [subscriptions, subscribers, disposals] subscriber in
             subscriptions.modify { $0 += 1 }
             subscribers.append(subscriber)
@@ -51,10 +52,10 @@ final class Source<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    func send(_ value: Value) { for subscriber in subscribers.value { subscriber.send(value) } }
-    func fail(_ failure: Failure) { for subscriber in subscribers.value { subscriber.fail(failure) } }
-    func complete() { for subscriber in subscribers.value { subscriber.complete() } }
+    public func send(_ value: Value) { for subscriber in subscribers.value { subscriber.send(value) } }
+    public func fail(_ failure: Failure) { for subscriber in subscribers.value { subscriber.fail(failure) } }
+    public func complete() { for subscriber in subscribers.value { subscriber.complete() } }
 
     /// Releases the subscribers.
-    func sourceReleased() { subscribers.modify { $0.removeAll() } }
+    public func sourceReleased() { subscribers.modify { $0.removeAll() } }
 }

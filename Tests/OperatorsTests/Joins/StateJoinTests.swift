@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Operators
 @testable import StreamCore
 
 /// What joins of signals receive of a change, and transactions of objects.
@@ -37,11 +38,11 @@ import Testing
         same.connect(a, a)
         a.set(1)
         #expect(log.value == ["same 0 0", "same 1 1"])
-        let double = a.map { $0 * 2 }
+        let double = DerivedCell<Int>(.test, equality: .ofType) { a.value * 2 }
         other.connect(double, b)
         log.value = []
         a.set(2)
-        transaction {
+        Transaction.run {
             a.set(3)
             b.set(3)
         }
@@ -137,25 +138,21 @@ import Testing
         #expect(log.value.last == "2 1")
         for subscription in [pair.subscription, observer] { subscription.dispose() }
     }
+}
 
-    @Test("A closure depends on a source without a value that is noted for it, which retains what is attached to it")
-    func notedSource() async {
-        // In a process of its own, because inputs are retained while another thread settles.
-        await #expect(processExitsWith: .success) {
-            let (isChanged, released) = (Locked(0), Counter())
-            var source: SourceCell<Void>? = SourceCell(())
-            source!.attach(Canary { released.increment() })
-            precondition(!StateThread.isRunningClosure)
-            var node: Cell<Int>? = computed { [source = source!] in
-                if StateThread.isRunningClosure { StateThread.noteRead(of: source) }
-                return isChanged.value
-            }
-            isChanged.value = 1
-            precondition(node!.value == 0)
-            source!.set(())
-            precondition(node!.value == 1)
-            (source, node) = (nil, nil)
-            precondition(released.value == 1)
-        }
+extension Cell {
+    /// Calls `body` with each value.
+    fileprivate func observe(_ body: @escaping @Sendable (Value) -> Void) -> Subscription {
+        let subscription = Subscription()
+        subscribe(Sink(subscription: subscription, next: body, end: { _ in subscription.dispose() }))
+        return subscription
     }
+}
+
+extension SourceCell {
+    fileprivate convenience init(_ value: Value) { self.init(value, .test) }
+}
+
+extension SourceLabel {
+    fileprivate static let test = SourceLabel("property", "Test", 1)
 }

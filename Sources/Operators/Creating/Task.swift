@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Runs `operation` in a task for each subscription, and sends its result or its error.
     ///

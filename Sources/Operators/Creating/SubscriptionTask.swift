@@ -1,3 +1,5 @@
+import StreamCore
+
 /// A task that works for a subscription.
 ///
 ///     subscription ──► SubscriptionTask ──► task ──► operation

@@ -1,4 +1,12 @@
-// The values of one change of properties, which joins of signals send once. See `LatestJoin`.
+/// An operator that stores what it receives of one change of properties, and sends it once, at the end of the change.
+///
+/// It appends itself to ``StateThread/waiting``. One type has this protocol: the joins of signals.
+@usableFromInline package protocol LateSender: AnyObject {
+    /// Sends what is stored of the change that `thread` delivers, also what is received meanwhile, and removes all that wait.
+    static func sendWaiting(_ thread: StateThreadPointer)
+}
+
+// The values of one change of properties.
 extension UnsafeMutablePointer where Pointee == StateThread {
     /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
     @inlinable @inline(__always) package func deliverChange(_ body: () -> Void) {
@@ -49,22 +57,26 @@ extension UnsafeMutablePointer where Pointee == StateThread {
         pointee.change = pointee.run
     }
 
-    /// Sends what joins have received of a change.
+    /// Sends what late senders have received of a change.
     @inlinable @inline(__always) func endChange() {
         if pointee.hasWork { endChangeSlowly() }
         pointee.change = 0
     }
 
     @usableFromInline @inline(never) func endChangeSlowly() {
-        if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+        sendWaiting()
         while !pointee.laterChanges.isEmpty {
             let deliver = pointee.laterChanges.removeFirst()
             beginChange()
             deliver()
-            if !pointee.waitingJoins.isEmpty { LatestJoin.sendWaiting(self) }
+            sendWaiting()
         }
     }
 
+    private func sendWaiting() {
+        if !pointee.waiting.isEmpty { pointee.lateSender!.sendWaiting(self) }
+    }
+
     /// Whether there is something to do at the end of the change that this thread delivers.
-    var mustEndChange: Bool { !pointee.waitingJoins.isEmpty || !pointee.laterChanges.isEmpty }
+    var mustEndChange: Bool { !pointee.waiting.isEmpty || !pointee.laterChanges.isEmpty }
 }

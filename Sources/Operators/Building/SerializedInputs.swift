@@ -1,3 +1,5 @@
+import StreamCore
+
 /// The inputs of a ``SerializedSink``: all of it that is independent of the types of its events.
 ///
 /// An operator's rule for a value runs inside the drain, so the rule's state needs no lock.
@@ -12,19 +14,11 @@
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()
 
     /// Whether an inner signal was subscribed to.
-    @inlinable package final var hasInner: Bool {
-        get { storedHasInner }
-        set { storedHasInner = newValue }
-    }
-
-    // Not used directly, because other modules would check the exclusivity.
-    @exclusivity(unchecked) @usableFromInline final var storedHasInner = false
+    @exclusivity(unchecked) @usableFromInline final var hasInner = false
 
     /// The place of an inner signal that waits while the outer signal is subscribed to, if the subscription is nested deeply.
-    @inlinable package final var held: HeldInput? { storedHeld }
-
     // Written before the outer signal is subscribed to.
-    @exclusivity(unchecked) @usableFromInline final var storedHeld: HeldInput?
+    @exclusivity(unchecked) @usableFromInline final var held: HeldInput?
 
     @exclusivity(unchecked) @usableFromInline final var isReplaced = false
 
@@ -97,15 +91,13 @@
 
     /// Begins the subscription of an outer signal, which this thread then subscribes to.
     @usableFromInline package final func openOuter() -> Subscription {
-        let thread = StreamThreadState.current
-        thread.flatteningDepth += 1
-        if thread.flatteningDepth > HeldInput.depth { storedHeld = HeldInput() }
+        if StreamThreadState.current.beginFlattening() > HeldInput.depth { held = HeldInput() }
         return openChild(isResumedLast: true)
     }
 
     /// Ends the call that subscribes to the outer signal. See ``HeldInput``.
     @usableFromInline package final func endSubscribingToOuter() {
-        StreamThreadState.current.flatteningDepth -= 1
+        StreamThreadState.current.endFlattening()
         held?.run()
     }
 
@@ -164,6 +156,40 @@
             Sink(
                 subscription: child, next: next,
                 end: upstream.closing(child, releaseObserver, before: end)))
+    }
+}
+
+extension SerializedInputs {
+    /// Begins a subscription for an input. It is disposed with the others.
+    ///
+    /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
+    // Not inlinable, and so is `add`, because each input of each operator would get a copy.
+    @usableFromInline package func openChild(
+        isInput: Bool = true, isResumedLast: Bool = false
+    ) -> Subscription {
+        let child = Subscription(isInput: isInput, isResumedLast: isResumedLast)
+        add(child)
+        return child
+    }
+
+    /// Begins subscriptions for a number of inputs. See ``openChild(isInput:isResumedLast:)``.
+    @usableFromInline package func openChildren(_ count: Int) -> [Subscription] {
+        (0..<count).map { _ in openChild() }
+    }
+
+    /// Adds the subscription of an input, which is disposed with the others.
+    @usableFromInline package func add(_ child: Subscription) {
+        upstream.addNew(child)
+        TracingHooks.link(child, below: subscription)
+    }
+
+    /// Disposes the subscription of an input because the input has ended, and removes it.
+    ///
+    /// - Returns: `false` if the subscription was disposed before: the terminal event is ignored then.
+    @inlinable package func closeChild<InputFailure>(
+        _ child: Subscription, by terminal: Termination<InputFailure>
+    ) -> Bool {
+        upstream.closeChild(child, by: terminal)
     }
 }
 

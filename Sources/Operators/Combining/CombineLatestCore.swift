@@ -1,3 +1,5 @@
+import StreamCore
+
 /// The core of `combineLatest` for any number of inputs.
 ///
 /// It does not depend on the inputs' types. Each input stores its latest value in a slot of its own, and `send` reads the slots. So

@@ -1,3 +1,5 @@
+import StreamCore
+
 /// The present value of the property that controls an operator such as `hold(while:)`.
 ///
 /// It can be newer than the value that the property has sent last: during the delivery of `false`, a subscriber or another
@@ -20,7 +22,7 @@
     /// sends a value to the operator does not depend on the property.
     @inlinable package var isTrue: Bool {
         let thread = StateThread.current
-        if thread.pointee.transaction != nil { return false }
+        if thread.isInTransaction { return false }
         return thread.pointee.isComputing ? thread.outsideOfComputations { read() == true } : read() == true
     }
 }

@@ -1,8 +1,8 @@
-import StreamCore
+import Operators
 import TestSupport
 import Testing
 
-@Suite struct JoinedPropertiesTests {
+@Suite struct JoinedSignalsTests {
     @Test("combineLatest sends the latest values whenever one source sends, once all have sent")
     func latest() {
         let log = Log()
@@ -22,7 +22,7 @@ import Testing
     @Test("combineLatest fails immediately and disposes the other sources")
     func failure() {
         let log = Log()
-        let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
+        let (a, b) = (TestSupport.Source<Int, Problem>(), TestSupport.Source<Int, Problem>())
         _ = a.signal.combineLatest(with: b.signal).record(log)
         a.send(1)
         b.fail(Problem(2))

@@ -1,10 +1,10 @@
 /// A generator that can be run again from its seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    public init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,7 +13,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// A random seed, printed so that a failure can be repeated.
-    static func printedSeed(_ test: String = #function) -> UInt64 {
+    public static func printedSeed(_ test: String = #function) -> UInt64 {
         let seed = UInt64.random(in: .min ... .max)
         print("\(test): seed \(seed)")
         return seed

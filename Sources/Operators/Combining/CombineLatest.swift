@@ -1,3 +1,5 @@
+import StreamCore
+
 // The functions for up to six signals share one core. A call with a closure type-checks against them in milliseconds, but against a
 // parameter pack alone in seconds (4 s and more for six). The parameter pack begins with seven signals.
 
@@ -167,6 +169,6 @@ extension Signal {
     /// count.value = 5  // prints 15
     /// ```
     @inlinable public func combineLatest<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
-        StreamCore.combineLatest(self, other)
+        Operators.combineLatest(self, other)
     }
 }

@@ -1,3 +1,5 @@
+import StreamCore
+
 /// Sends the latest values of all signals of an array, in its order; completes immediately for an empty array.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+import StreamCore
 public import Synchronization
 
 /// A join of the latest values of several signals.
@@ -5,7 +6,7 @@ public import Synchronization
 /// While a thread delivers the values of one change of properties, it only stores them. At the end of the change, it sends once, lower
 /// joins first: those that were connected earlier.
 // The variables are accessed inside the drain of the join only, and the others are immutable or atomic.
-@usableFromInline package class LatestJoin: @unchecked Sendable {
+@usableFromInline package class LatestJoin: LateSender, @unchecked Sendable {
     @usableFromInline final let inputs: SerializedInputs
 
     /// Sends the latest values. Called inside the drain, if every input has one.
@@ -74,14 +75,14 @@ public import Synchronization
     /// Returns whether a value that `thread` delivers belongs to no change, and the join that has sent it, if one has, is lower.
     @inlinable @inline(__always) final func isSentAtOnce(_ thread: StateThreadPointer) -> Bool {
         if thread.pointee.change != 0 { return false }
-        guard let lower = thread.pointee.sendingJoin else { return true }
+        guard let lower = thread.sendingJoin else { return true }
         let number = number.load(ordering: .relaxed)
         return number > lower._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
     }
 
     /// Returns the change at whose end a value is sent, or 0 if it is sent immediately.
     @usableFromInline @inline(never) final func beginReceiving(_ thread: StateThreadPointer) -> UInt {
-        if let lower = thread.pointee.sendingJoin { keepAbove(lower.takeUnretainedValue()) }
+        if let lower = thread.sendingJoin { keepAbove(lower.takeUnretainedValue()) }
         let change = thread.pointee.change
         if change == 0 || change == connectingChange.load(ordering: .relaxed) { return 0 }
         if lastChange.exchange(change, ordering: .relaxed) != change { wait(thread) }
@@ -98,11 +99,15 @@ public import Synchronization
     private final func wait(_ thread: StateThreadPointer) {
         if number.load(ordering: .relaxed) == 0 { renumber() }
         thread.pointee.hasWork = true
-        thread.pointee.waitingJoins.append(.passRetained(self))
-        thread.pointee.waitingJoins.sortLast(from: thread.pointee.waitingJoins.count - 1) { join, new in
-            join._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
-                > new._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
+        thread.pointee.lateSender = LatestJoin.self
+        thread.pointee.waiting.append(Unmanaged.passRetained(self).toOpaque())
+        thread.pointee.waiting.sortLast(from: thread.pointee.waiting.count - 1) { join, new in
+            Self.number(of: join) > Self.number(of: new)
         }
+    }
+
+    private static func number(of join: UnsafeMutableRawPointer) -> UInt {
+        Unmanaged<LatestJoin>.fromOpaque(join)._withUnsafeGuaranteedRef { $0.number.load(ordering: .relaxed) }
     }
 
     @inlinable @inline(__always) final func receive<Input: Sendable>(
@@ -133,10 +138,10 @@ public import Synchronization
     @inlinable @inline(__always) final func send(_ thread: StateThreadPointer) {
         unsent = 0
         if missing > 0 || inputs.subscription.isDisposed { return }
-        let outer = thread.pointee.sendingJoin
-        thread.pointee.sendingJoin = .passUnretained(self)
+        let outer = thread.pointee.sending
+        thread.pointee.sending = Unmanaged.passUnretained(self).toOpaque()
         sendLatest(self)
-        thread.pointee.sendingJoin = outer
+        thread.pointee.sending = outer
     }
 
     /// Sends what is stored, before a terminal event.
@@ -145,14 +150,21 @@ public import Synchronization
     }
 
     /// Sends what the joins have stored of the change that this thread delivers, also those that receive it meanwhile.
-    @usableFromInline static func sendWaiting(_ thread: StateThreadPointer) {
+    @usableFromInline package static func sendWaiting(_ thread: StateThreadPointer) {
         let change = thread.pointee.change
-        while !thread.pointee.waitingJoins.isEmpty {
-            let join = thread.pointee.waitingJoins.first.takeRetainedValue()
-            thread.pointee.waitingJoins.removeFirst()
+        while !thread.pointee.waiting.isEmpty {
+            let join = Unmanaged<LatestJoin>.fromOpaque(thread.pointee.waiting.first).takeRetainedValue()
+            thread.pointee.waiting.removeFirst()
             // It can receive another value of the change, and waits again then.
             _ = join.lastChange.compareExchange(expected: change, desired: 0, ordering: .relaxed)
             join.inputs.performAfterEnd { if join.unsent == change { join.send(StateThread.current) } }
         }
+    }
+}
+
+extension StateThreadPointer {
+    /// The join that this thread sends the values of.
+    @inlinable @inline(__always) var sendingJoin: Unmanaged<LatestJoin>? {
+        pointee.sending.map { Unmanaged.fromOpaque($0) }
     }
 }

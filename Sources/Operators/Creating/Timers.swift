@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal where Value == SchedulerTime, Failure == Never {
     /// Sends the scheduler's time once, after `delay`, and completes.
     ///
