@@ -3,12 +3,12 @@
 
 // RxJS and RxJava.
 extension Signal {
-    @available(*, unavailable, message: "use flatMap(.latest)")
+    @available(*, unavailable, message: "use flatMap(.latest)") @export(implementation)
     public func switchMap<NewValue>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.latest)")
+    @available(*, unavailable, message: "use flatMap(.latest)") @export(implementation)
     @_disfavoredOverload public func switchMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
@@ -16,6 +16,6 @@ extension Signal {
 
 // Kotlin's Flow.
 extension Signal {
-    @available(*, unavailable, renamed: "skip(_:)")
+    @available(*, unavailable, renamed: "skip(_:)") @export(implementation)
     public func drop(_ count: Int) -> Signal { fatalError() }
 }

@@ -2,127 +2,127 @@
 // called.
 
 extension Signal {
-    @available(*, unavailable, message: "use subscribe(next:)")
+    @available(*, unavailable, message: "use subscribe(next:)") @export(implementation)
     public func observeValues(_ action: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribeCompleted(_:)")
+    @available(*, unavailable, message: "use subscribeCompleted(_:)") @export(implementation)
     public func observeCompleted(_ action: @escaping () -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribeFailed(_:completed:)")
+    @available(*, unavailable, message: "use subscribeFailed(_:completed:)") @export(implementation)
     public func observeFailed(_ action: @escaping (Failure) -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribe(next:failed:completed:)")
+    @available(*, unavailable, message: "use subscribe(next:failed:completed:)") @export(implementation)
     public func observeResult(_ action: @escaping (Result<Value, Failure>) -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribe(next:)")
+    @available(*, unavailable, message: "use subscribe(next:)") @export(implementation)
     public func startWithValues(_ action: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribeCompleted(_:)")
+    @available(*, unavailable, message: "use subscribeCompleted(_:)") @export(implementation)
     public func startWithCompleted(_ action: @escaping () -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribeFailed(_:completed:)")
+    @available(*, unavailable, message: "use subscribeFailed(_:completed:)") @export(implementation)
     public func startWithFailed(_ action: @escaping (Failure) -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribe(next:failed:completed:)")
+    @available(*, unavailable, message: "use subscribe(next:failed:completed:)") @export(implementation)
     public func startWithResult(_ action: @escaping (Result<Value, Failure>) -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribe(next:failed:completed:)")
+    @available(*, unavailable, message: "use subscribe(next:failed:completed:)") @export(implementation)
     public func start() -> any Disposable { fatalError() }
 
-    @available(*, unavailable, renamed: "subscribed(on:)")
+    @available(*, unavailable, renamed: "subscribed(on:)") @export(implementation)
     public func start(on scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use catch(_:)")
+    @available(*, unavailable, message: "use catch(_:)") @export(implementation)
     public func flatMapError(_ handler: @escaping (Failure) -> Signal<Value, Never>) -> Signal<Value, Never> {
         fatalError()
     }
 
-    @available(*, unavailable, message: "use catch(_:)")
+    @available(*, unavailable, message: "use catch(_:)") @export(implementation)
     @_disfavoredOverload public func flatMapError<NewFailure>(
         _ handler: @escaping (Failure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> { fatalError() }
 
-    @available(*, unavailable, message: "use mapFailure(_:)")
+    @available(*, unavailable, message: "use mapFailure(_:)") @export(implementation)
     public func mapError<NewFailure: Error>(_ transform: @escaping (Failure) -> NewFailure) -> Signal<Value, NewFailure>
     { fatalError() }
 
-    @available(*, unavailable, message: "use widenFailure(to:)")
+    @available(*, unavailable, message: "use widenFailure(to:)") @export(implementation)
     public func promoteError<NewFailure: Error>(_ type: NewFailure.Type = NewFailure.self) -> Signal<Value, NewFailure>
     { fatalError() }
 
-    @available(*, unavailable, renamed: "distinctUntilChanged()")
+    @available(*, unavailable, renamed: "distinctUntilChanged()") @export(implementation)
     public func skipRepeats() -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use distinctUntilChanged(by:)")
+    @available(*, unavailable, message: "use distinctUntilChanged(by:)") @export(implementation)
     public func skipRepeats(_ areEqual: @escaping (Value, Value) -> Bool) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "distinct()")
+    @available(*, unavailable, renamed: "distinct()") @export(implementation)
     public func uniqueValues() -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "distinct(by:)")
+    @available(*, unavailable, renamed: "distinct(by:)") @export(implementation)
     public func uniqueValues<Key: Hashable>(_ transform: @escaping (Value) -> Key) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "pairwise()")
+    @available(*, unavailable, renamed: "pairwise()") @export(implementation)
     public func combinePrevious() -> Signal<(Value, Value), Failure> { fatalError() }
 
-    @available(*, unavailable, renamed: "pairwise(from:)")
+    @available(*, unavailable, renamed: "pairwise(from:)") @export(implementation)
     public func combinePrevious(_ first: Value) -> Signal<(Value, Value), Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use take(_:)")
+    @available(*, unavailable, message: "use take(_:)") @export(implementation)
     public func take(first count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use skip(_:)")
+    @available(*, unavailable, message: "use skip(_:)") @export(implementation)
     public func skip(first count: Int) -> Signal { fatalError() }
 
     @available(
         *, unavailable, message: "use onSubscribe, onSubscribed, onNext, onFailure, onCompleted, onEvent or onDispose"
-    )
+    ) @export(implementation)
     public func on(
         starting: (() -> Void)? = nil, started: (() -> Void)? = nil, event: ((Event) -> Void)? = nil,
         failed: ((Failure) -> Void)? = nil, completed: (() -> Void)? = nil, terminated: (() -> Void)? = nil,
         disposed: (() -> Void)? = nil, value: ((Value) -> Void)? = nil
     ) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use tryMap(_:)")
+    @available(*, unavailable, message: "use tryMap(_:)") @export(implementation)
     public func attemptMap<NewValue>(_ transform: @escaping (Value) throws -> NewValue) -> Signal<NewValue, Failure> {
         fatalError()
     }
 
-    @available(*, unavailable, message: "use retry(_:)")
+    @available(*, unavailable, message: "use retry(_:)") @export(implementation)
     public func retry(upTo count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use retry(policy:where:)")
+    @available(*, unavailable, message: "use retry(policy:where:)") @export(implementation)
     public func retry(upTo count: Int, interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
 }
 
 extension SubjectProtocol {
-    @available(*, unavailable, message: "use send(_:)")
+    @available(*, unavailable, message: "use send(_:)") @export(implementation)
     public func send(value: Value) { fatalError() }
 
-    @available(*, unavailable, renamed: "fail(_:)")
+    @available(*, unavailable, renamed: "fail(_:)") @export(implementation)
     public func send(error: Failure) { fatalError() }
 
-    @available(*, unavailable, renamed: "complete()")
+    @available(*, unavailable, renamed: "complete()") @export(implementation)
     public func sendCompleted() { fatalError() }
 
-    @available(*, unavailable, message: "dispose the subscriptions")
+    @available(*, unavailable, message: "dispose the subscriptions") @export(implementation)
     public func sendInterrupted() { fatalError() }
 }
 
 extension Property {
-    @available(*, unavailable, message: "use Property(value:)")
+    @available(*, unavailable, message: "use Property(value:)") @export(implementation)
     public static func constant(_ value: Value) -> Property { fatalError() }
 }
 
 extension FlattenStrategy {
-    @available(*, unavailable, message: "use .merge or .merge(max:)")
+    @available(*, unavailable, message: "use .merge or .merge(max:)") @export(implementation)
     public static var concurrent: FlattenStrategy { fatalError() }
 
-    @available(*, unavailable, message: "use .merge(max:)")
+    @available(*, unavailable, message: "use .merge(max:)") @export(implementation)
     public static func concurrent(limit: Int) -> FlattenStrategy { fatalError() }
 }
 
 extension PropertyProtocol {
-    @available(*, unavailable, renamed: "values")
+    @available(*, unavailable, renamed: "values") @export(implementation)
     public var producer: Signal<Value, Never> { fatalError() }
 }

@@ -1,95 +1,96 @@
 // Names from RxSwift. The compiler's error names the function to call instead. None of these functions can be called.
 
 extension Signal {
-    @available(*, unavailable, message: "use subscribeOnMain(next:)")
+    @available(*, unavailable, message: "use subscribeOnMain(next:)") @export(implementation)
     public func bind(onNext: ((Value) -> Void)?) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribeOnMain(next:)")
+    @available(*, unavailable, message: "use subscribeOnMain(next:)") @export(implementation)
     public func drive(onNext: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.latest)")
+    @available(*, unavailable, message: "use flatMap(.latest)") @export(implementation)
     public func flatMapLatest<NewValue>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.latest)")
+    @available(*, unavailable, message: "use flatMap(.latest)") @export(implementation)
     @_disfavoredOverload public func flatMapLatest<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.first)")
+    @available(*, unavailable, message: "use flatMap(.first)") @export(implementation)
     public func flatMapFirst<NewValue>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.first)")
+    @available(*, unavailable, message: "use flatMap(.first)") @export(implementation)
     @_disfavoredOverload public func flatMapFirst<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.concat)")
+    @available(*, unavailable, message: "use flatMap(.concat)") @export(implementation)
     public func concatMap<NewValue>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.concat)")
+    @available(*, unavailable, message: "use flatMap(.concat)") @export(implementation)
     @_disfavoredOverload public func concatMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
 
-    @available(*, unavailable, renamed: "deliver(on:)")
+    @available(*, unavailable, renamed: "deliver(on:)") @export(implementation)
     public func observe(on scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use deliver(on:)")
+    @available(*, unavailable, message: "use deliver(on:)") @export(implementation)
     public func observeOn(_ scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use subscribed(on:)")
+    @available(*, unavailable, message: "use subscribed(on:)") @export(implementation)
     public func subscribeOn(_ scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "prepend(_:)")
+    @available(*, unavailable, renamed: "prepend(_:)") @export(implementation)
     public func startWith(_ values: Value...) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use replaceFailure(with:)")
+    @available(*, unavailable, message: "use replaceFailure(with:)") @export(implementation)
     public func catchAndReturn(_ value: Value) -> Signal<Value, Never> { fatalError() }
 
-    @available(*, unavailable, message: "use replaceFailure(with:)")
+    @available(*, unavailable, message: "use replaceFailure(with:)") @export(implementation)
     public func catchErrorJustReturn(_ value: Value) -> Signal<Value, Never> { fatalError() }
 
-    @available(*, unavailable, message: "use catch(_:)")
+    @available(*, unavailable, message: "use catch(_:)") @export(implementation)
     public func catchError(_ handler: @escaping (Failure) throws -> Signal<Value, Never>) -> Signal<Value, Never> {
         fatalError()
     }
 
-    @available(*, unavailable, message: "use catch(_:)")
+    @available(*, unavailable, message: "use catch(_:)") @export(implementation)
     @_disfavoredOverload public func catchError<NewFailure>(
         _ handler: @escaping (Failure) throws -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> { fatalError() }
 
-    @available(*, unavailable, message: "use withLatest(from:)")
+    @available(*, unavailable, message: "use withLatest(from:)") @export(implementation)
     public func withLatestFrom<Other>(_ other: Signal<Other, some Error>) -> Signal<(Value, Other), Failure> {
         fatalError()
     }
 
-    @available(*, unavailable, renamed: "race(with:)")
+    @available(*, unavailable, renamed: "race(with:)") @export(implementation)
     public func amb(_ other: Signal) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use flatten(.latest)")
+    @available(*, unavailable, message: "use flatten(.latest)") @export(implementation)
     public func switchLatest<NewValue, NewFailure>() -> Signal<NewValue, NewFailure>
     where Value == Signal<NewValue, NewFailure> { fatalError() }
 
-    @available(*, unavailable, renamed: "collect()")
+    @available(*, unavailable, renamed: "collect()") @export(implementation)
     public func toArray() -> Signal<[Value], Failure> { fatalError() }
 
-    @available(*, unavailable, message: "a signal needs no conversion")
+    @available(*, unavailable, message: "a signal needs no conversion") @export(implementation)
     public func asObservable() -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use ignoreFailure() or replaceFailure(with:), and deliver(on: .main)")
+    @export(implementation)
     public func asDriver() -> Signal<Value, Never> { fatalError() }
 
-    @available(*, unavailable, message: "use replaceFailure(with:), and deliver(on: .main)")
+    @available(*, unavailable, message: "use replaceFailure(with:), and deliver(on: .main)") @export(implementation)
     public func asDriver(onErrorJustReturn value: Value) -> Signal<Value, Never> { fatalError() }
 
-    @available(*, unavailable, message: "use share(replay:while:)")
+    @available(*, unavailable, message: "use share(replay:while:)") @export(implementation)
     public func share(replay count: Int, scope: SharingScopeOfPeers) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use SharingScope, in share(replay:while:)")
@@ -97,25 +98,25 @@ extension Signal {
         case whileConnected, forever
     }
 
-    @available(*, unavailable, renamed: "share(replay:)")
+    @available(*, unavailable, renamed: "share(replay:)") @export(implementation)
     public func shareReplay(_ count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "take(last:)")
+    @available(*, unavailable, renamed: "take(last:)") @export(implementation)
     public func takeLast(_ count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "element(at:)")
+    @available(*, unavailable, renamed: "element(at:)") @export(implementation)
     public func elementAt(_ index: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use take(until:)")
+    @available(*, unavailable, message: "use take(until:)") @export(implementation)
     public func takeUntil<Other>(_ other: Other) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use skip(until:)")
+    @available(*, unavailable, message: "use skip(until:)") @export(implementation)
     public func skipUntil<Other>(_ other: Other) -> Signal { fatalError() }
 
     @available(
         *, unavailable,
         message: "use onNext, afterNext, onFailure, onCompleted, afterTerminal, onSubscribe, onSubscribed or onDispose"
-    )
+    ) @export(implementation)
     public func `do`(
         onNext: ((Value) throws -> Void)? = nil, afterNext: ((Value) throws -> Void)? = nil,
         onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -123,115 +124,118 @@ extension Signal {
         onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
     ) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "debounce(for:on:)")
+    @available(*, unavailable, renamed: "debounce(for:on:)") @export(implementation)
     public func debounce(_ interval: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use throttle(for:on:), with trailing: false in place of latest: false")
+    @export(implementation)
     public func throttle(_ interval: Duration, latest: Bool = true, scheduler: some Scheduler) -> Signal {
         fatalError()
     }
 
-    @available(*, unavailable, renamed: "delay(for:on:)")
+    @available(*, unavailable, renamed: "delay(for:on:)") @export(implementation)
     public func delay(_ interval: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use timeout(between:on:switchingTo:)")
+    @available(*, unavailable, message: "use timeout(between:on:switchingTo:)") @export(implementation)
     public func timeout(_ interval: Duration, other: Signal, scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use withLatest(from:).map")
+    @available(*, unavailable, message: "use withLatest(from:).map") @export(implementation)
     public func withLatestFrom<Other, Result>(
         _ other: Signal<Other, some Error>, resultSelector: @escaping (Value, Other) throws -> Result
     ) -> Signal<Result, Failure> { fatalError() }
 
     @available(*, unavailable, message: "use the function combineLatest(_:_:), and map(_:) for the closure")
+    @export(implementation)
     public static func combineLatest<each Other>(
         _ signals: repeat Signal<each Other, Failure>, resultSelector: @escaping (repeat each Other) throws -> Value
     ) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use the function zip(_:_:), and map(_:) for the closure")
+    @export(implementation)
     public static func zip<each Other>(
         _ signals: repeat Signal<each Other, Failure>, resultSelector: @escaping (repeat each Other) throws -> Value
     ) -> Signal { fatalError() }
 }
 
 extension Signal {
-    @available(*, unavailable, message: "use Signal { subscriber in … }")
+    @available(*, unavailable, message: "use Signal { subscriber in … }") @export(implementation)
     public static func create(_ subscribe: @escaping (Subscriber<Value, Failure>) -> any Disposable) -> Signal {
         fatalError()
     }
 }
 
 extension Signal where Value == SchedulerTime, Failure == Never {
-    @available(*, unavailable, renamed: "interval(_:on:)")
+    @available(*, unavailable, renamed: "interval(_:on:)") @export(implementation)
     public static func interval(_ period: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "timer(after:on:)")
+    @available(*, unavailable, renamed: "timer(after:on:)") @export(implementation)
     public static func timer(_ dueTime: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
 }
 
 extension Subscriber {
-    @available(*, unavailable, renamed: "send(_:)")
+    @available(*, unavailable, renamed: "send(_:)") @export(implementation)
     public func onNext(_ value: Value) { fatalError() }
 
-    @available(*, unavailable, message: "use fail(_:)")
+    @available(*, unavailable, message: "use fail(_:)") @export(implementation)
     public func onError(_ failure: any Error) { fatalError() }
 
-    @available(*, unavailable, renamed: "complete()")
+    @available(*, unavailable, renamed: "complete()") @export(implementation)
     public func onCompleted() { fatalError() }
 }
 
 extension Signal.Event {
-    @available(*, unavailable, renamed: "value")
+    @available(*, unavailable, renamed: "value") @export(implementation)
     public var element: Value? { fatalError() }
 
-    @available(*, unavailable, renamed: "failure")
+    @available(*, unavailable, renamed: "failure") @export(implementation)
     public var error: Failure? { fatalError() }
 
-    @available(*, unavailable, renamed: "isTerminal")
+    @available(*, unavailable, renamed: "isTerminal") @export(implementation)
     public var isStopEvent: Bool { fatalError() }
 }
 
 extension SubjectProtocol {
-    @available(*, unavailable, renamed: "send(_:)")
+    @available(*, unavailable, renamed: "send(_:)") @export(implementation)
     public func onNext(_ value: Value) { fatalError() }
 
-    @available(*, unavailable, message: "use fail(_:)")
+    @available(*, unavailable, message: "use fail(_:)") @export(implementation)
     public func onError(_ failure: any Error) { fatalError() }
 
-    @available(*, unavailable, renamed: "complete()")
+    @available(*, unavailable, renamed: "complete()") @export(implementation)
     public func onCompleted() { fatalError() }
 
-    @available(*, unavailable, renamed: "send(_:)")
+    @available(*, unavailable, renamed: "send(_:)") @export(implementation)
     public func accept(_ value: Value) { fatalError() }
 
-    @available(*, unavailable, message: "use the property signal")
+    @available(*, unavailable, message: "use the property signal") @export(implementation)
     public func asObservable() -> Signal<Value, Failure> { fatalError() }
 }
 
 extension ReplaySubject {
-    @available(*, unavailable, message: "use ReplaySubject(capacity:)")
+    @available(*, unavailable, message: "use ReplaySubject(capacity:)") @export(implementation)
     public convenience init(bufferSize: Int) { fatalError() }
 }
 
 extension PropertyProtocol {
-    @available(*, unavailable, message: "set the property value")
+    @available(*, unavailable, message: "set the property value") @export(implementation)
     public func onNext(_ value: Value) { fatalError() }
 
-    @available(*, unavailable, message: "set the property value")
+    @available(*, unavailable, message: "set the property value") @export(implementation)
     public func accept(_ value: Value) { fatalError() }
 
-    @available(*, unavailable, message: "use the property values")
+    @available(*, unavailable, message: "use the property values") @export(implementation)
     public func asObservable() -> Signal<Value, Never> { fatalError() }
 
-    @available(*, unavailable, message: "use the property values")
+    @available(*, unavailable, message: "use the property values") @export(implementation)
     public func asDriver() -> Signal<Value, Never> { fatalError() }
 }
 
 extension Disposable {
-    @available(*, unavailable, renamed: "add(to:)")
+    @available(*, unavailable, renamed: "add(to:)") @export(implementation)
     public func disposed(by bag: DisposableBag) { fatalError() }
 }
 
 extension MainScheduler {
-    @available(*, unavailable, message: "use .main")
+    @available(*, unavailable, message: "use .main") @export(implementation)
     public static var instance: MainScheduler { fatalError() }
 }

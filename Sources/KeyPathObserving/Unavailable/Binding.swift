@@ -2,7 +2,7 @@
 // called.
 
 extension Signal {
-    @available(*, unavailable, message: "use bind(to: keyPath, on: object)")
+    @available(*, unavailable, message: "use bind(to: keyPath, on: object)") @export(implementation)
     public func bind<Target: AnyObject>(to object: Target, _ keyPath: ReferenceWritableKeyPath<Target, Value>)
         -> any Disposable
     { fatalError() }

@@ -14,7 +14,9 @@ extension Signal {
     /// - Completion: With the source. If the source sends no values, neither does the result.
     /// - Failure: With the source, without a value.
     /// - Complexity: Stores one value.
-    @inlinable public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
+    @export(implementation) public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool)
+        -> Signal
+    {
         .init(attach: { choose(areInIncreasingOrder, $0.traced()) })
     }
 
@@ -24,7 +26,9 @@ extension Signal {
     ///     max(by): ---------(3|)
     ///
     /// If several values are equally great, the first of them is sent. See ``Signal/min(by:)``.
-    @inlinable public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
+    @export(implementation) public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool)
+        -> Signal
+    {
         .init(attach: { choose({ left, right in areInIncreasingOrder(right, left) }, $0.traced()) })
     }
 
@@ -55,7 +59,7 @@ extension Signal where Value: Comparable {
     /// let readings = Signal<Int, Never>.of(18, 21)
     /// _ = readings.min().subscribe { print($0) }  // prints 18
     /// ```
-    @inlinable public func min() -> Signal {
+    @export(implementation) public func min() -> Signal {
         .init(attach: { choose({ left, right in left < right }, $0.traced()) })
     }
 
@@ -65,7 +69,7 @@ extension Signal where Value: Comparable {
     /// let readings = Signal<Int, Never>.of(18, 21)
     /// _ = readings.max().subscribe { print($0) }  // prints 21
     /// ```
-    @inlinable public func max() -> Signal {
+    @export(implementation) public func max() -> Signal {
         .init(attach: { choose({ left, right in right < left }, $0.traced()) })
     }
 }

@@ -14,7 +14,8 @@ extension Signal {
     /// - Threading: Subscribes synchronously on the calling thread.
     /// - In other libraries: `value` of a `Single` in RxSwift.
     /// - SeeAlso: ``requireFirstValue(isolation:)``, ``values(buffering:)``
-    @inlinable public func firstValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
+    @export(implementation) public func firstValue(isolation actor: isolated (any Actor)? = #isolation)
+        async throws(Failure)
         -> Value?
     {
         var iterator = take(1).values().makeAsyncIterator()
@@ -39,7 +40,8 @@ extension Signal {
     /// - Threading: Subscribes synchronously on the calling thread.
     /// - In other libraries: `value` of a `Single` in RxSwift.
     /// - SeeAlso: ``firstValue(isolation:)``
-    @inlinable public func requireFirstValue(isolation actor: isolated (any Actor)? = #isolation) async throws -> Value
+    @export(implementation) public func requireFirstValue(isolation actor: isolated (any Actor)? = #isolation)
+        async throws -> Value
     {
         if let value = try await firstValue(isolation: actor) { return value }
         try Task.checkCancellation()
@@ -61,7 +63,8 @@ extension Signal {
     ///   blocks that thread: put `subscribed(on:)` before it.
     /// - In other libraries: `Future.value` in Combine.
     /// - SeeAlso: ``values(buffering:)``
-    @inlinable public func lastValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
+    @export(implementation) public func lastValue(isolation actor: isolated (any Actor)? = #isolation)
+        async throws(Failure)
         -> Value?
     {
         let last = Lock<Value?>(nil)
@@ -85,7 +88,8 @@ extension Signal {
     /// - Threading: Subscribes synchronously on the calling thread; see ``lastValue(isolation:)``.
     /// - Complexity: Stores all values.
     /// - SeeAlso: ``values(buffering:)``
-    @inlinable public func allValues(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
+    @export(implementation) public func allValues(isolation actor: isolated (any Actor)? = #isolation)
+        async throws(Failure)
         -> [Value]
     {
         let all = Lock<[Value]>([])
@@ -95,7 +99,7 @@ extension Signal {
 
     /// Subscribes and awaits the end. Values don't wait for the task, so all values before a cancellation have been
     /// received.
-    @inlinable func end(isolation actor: isolated (any Actor)?) async throws(Failure) {
+    @export(implementation) func end(isolation actor: isolated (any Actor)?) async throws(Failure) {
         var iterator = ignoreValues().values().makeAsyncIterator()
         _ = try await iterator.next(isolation: actor)
     }

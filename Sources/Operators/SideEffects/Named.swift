@@ -17,7 +17,9 @@ extension Signal {
     /// `subscribed(on:)` and other operators that subscribe later.
     ///
     /// - In other libraries: `setNameWithFormat:` in ReactiveObjC.
-    @inlinable public func named(_ name: String, _ fileID: StaticString = #fileID, _ line: UInt = #line) -> Signal {
+    @export(implementation) public func named(_ name: String, _ fileID: StaticString = #fileID, _ line: UInt = #line)
+        -> Signal
+    {
         Signal(attach: { sink in
             guard let sink = sink.traced(as: name, fileID, line, over: self) else { return }
             EventLog.nameCurrent(name)

@@ -27,7 +27,9 @@ extension Signal {
     /// - Complexity: Stores one value.
     /// - In other libraries: `throttle(while:on:)` in ReactiveSwift, which drops the last value on completion.
     /// - Note: If the property is deallocated, its last value remains in effect.
-    @inlinable public func throttle(while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush)
+    @export(implementation) public func throttle(
+        while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush
+    )
         -> Signal
     {
         let states = isBusy.values

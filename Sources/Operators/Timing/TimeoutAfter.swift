@@ -28,7 +28,7 @@ extension Signal {
     /// - Precondition: `interval` is not negative.
     /// - In other libraries: `timeout:onScheduler:` in ReactiveObjC, `timeout(after:raising:on:)` in ReactiveSwift. `timeout`
     ///   in RxSwift and Combine is ``timeout(between:on:failing:)``.
-    @inlinable public func timeout(
+    @export(implementation) public func timeout(
         after interval: Duration, on scheduler: some Scheduler,
         failing failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Signal {
@@ -67,7 +67,7 @@ extension Signal {
     /// - Failure: That of the source or the fallback.
     /// - Threading: The fallback is subscribed to on the scheduler.
     /// - SeeAlso: ``timeout(after:on:failing:)``
-    @inlinable public func timeout(
+    @export(implementation) public func timeout(
         after interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
         composedBoundary {
@@ -85,7 +85,9 @@ extension Signal {
 
 extension Signal {
     /// Handles a timeout by continuing with `fallback`.
-    @inlinable func switching<Original: Error>(to fallback: Signal<Value, Original>) -> Signal<Value, Original>
+    @export(implementation) func switching<Original: Error>(to fallback: Signal<Value, Original>) -> Signal<
+        Value, Original
+    >
     where Failure == TimeoutFailure<Original> {
         `catch` { (failure: TimeoutFailure<Original>) -> Signal<Value, Original> in
             switch failure {

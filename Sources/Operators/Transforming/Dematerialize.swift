@@ -13,7 +13,9 @@ extension Signal where Failure == Never {
     ///   disposed.
     /// - Failure: With the first value that is a failure. The source is disposed.
     /// - SeeAlso: ``Signal/dematerializeResults()``
-    @inlinable public func dematerialize<NewValue: Sendable, NewFailure: Error>() -> Signal<NewValue, NewFailure>
+    @export(implementation) public func dematerialize<NewValue: Sendable, NewFailure: Error>() -> Signal<
+        NewValue, NewFailure
+    >
     where Value == Signal<NewValue, NewFailure>.Event {
         .init(attach: { output in
             let sink = output.traced()

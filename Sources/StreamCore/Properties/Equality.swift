@@ -1,32 +1,22 @@
 /// Finds out whether a computed value is equal to the one before, which is no change then.
 ///
-/// A class and not a closure, because a closure cannot capture a type (Swift 6.3), and because a node calls it without retaining it.
-// A subclass has at most an immutable closure, which is `Sendable`.
-@usableFromInline package class Equality<Value>: @unchecked Sendable {
+/// A class and not a closure, because a node calls it without retaining it.
+// The closure is immutable. It is that of a type's equality or of a user, who passes a `Sendable` one.
+@usableFromInline package final class Equality<Value>: @unchecked Sendable {
+    @usableFromInline let areEqual: (Value, Value) -> Bool
+
+    @inlinable init(_ areEqual: @escaping (Value, Value) -> Bool) { self.areEqual = areEqual }
+
     /// The equality of the type; `nil` if it is not `Equatable`.
-    @usableFromInline package static var ofType: Equality? {
-        func equality<Comparable: Equatable>(of type: Comparable.Type) -> Any { EquatableEquality<Comparable>() }
-        return (Value.self as? any Equatable.Type).map { equality(of: $0) as! Equality }
+    @inlinable package static var ofType: Equality? {
+        func equality<Comparable: Equatable>(of type: Comparable.Type) -> AnyObject { Equality<Comparable>(==) }
+        return (Value.self as? any Equatable.Type).map { unsafeDowncast(equality(of: $0), to: Equality.self) }
     }
 
     /// The equality that a closure defines.
-    @usableFromInline package static func by(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Equality {
-        ClosureEquality(areEqual)
+    @inlinable package static func by(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Equality {
+        Equality(areEqual)
     }
 
-    @usableFromInline func callAsFunction(_ old: Value, _ new: Value) -> Bool { false }
-}
-
-// It has no stored properties.
-private final class EquatableEquality<Value: Equatable>: Equality<Value>, @unchecked Sendable {
-    override func callAsFunction(_ old: Value, _ new: Value) -> Bool { old == new }
-}
-
-// The closure is immutable.
-private final class ClosureEquality<Value>: Equality<Value>, @unchecked Sendable {
-    private let areEqual: @Sendable (Value, Value) -> Bool
-
-    init(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) { self.areEqual = areEqual }
-
-    override func callAsFunction(_ old: Value, _ new: Value) -> Bool { areEqual(old, new) }
+    @inlinable @inline(__always) func callAsFunction(_ old: Value, _ new: Value) -> Bool { areEqual(old, new) }
 }

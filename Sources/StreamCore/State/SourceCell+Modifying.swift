@@ -50,16 +50,6 @@ extension SourceCell {
         }
     }
 
-    /// Reports a change by a closure that must make none, and returns whether it has no effect.
-    @usableFromInline func mustIgnore(_ thread: StateThreadPointer) -> Bool {
-        if thread.pointee.isComputing { origin.noteEffect("sets") }
-        let isModifying = thread.pointee.modifying.elements.contains {
-            $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
-        }
-        if isModifying { origin.noteChangeInModify() }
-        return isModifying
-    }
-
     /// Runs the body of `modify` so that it is reported if it changes this source.
     @inlinable func run<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result, on value: inout Value, _ thread: StateThreadPointer
@@ -88,5 +78,18 @@ extension SourceCell {
         }
         withExtendedLifetime(old) {}
         return isCurrent
+    }
+}
+
+// Not generic, so that each type of value needs no copy.
+extension Node {
+    /// Reports a change by a closure that must make none, and returns whether it has no effect.
+    @usableFromInline final func mustIgnore(_ thread: StateThreadPointer) -> Bool {
+        if thread.pointee.isComputing { origin.noteEffect("sets") }
+        let isModifying = thread.pointee.modifying.elements.contains {
+            $0.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+        }
+        if isModifying { origin.noteChangeInModify() }
+        return isModifying
     }
 }

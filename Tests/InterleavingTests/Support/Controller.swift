@@ -117,21 +117,26 @@ final class Controller: @unchecked Sendable {
 
     /// The thread that continues, or `nil` if none can.
     private func choose(after last: Int?) -> Int? {
-        let able = lives.indices.filter { index in
-            guard lives[index], let step = pending[index] else { return false }
-            return step.effect != .acquire || owners[step.place] == nil
-        }
-        if able.isEmpty {
-            outcome = .stuck("deadlock")
-            return nil
-        }
+        let last = last.flatMap { canContinue($0) ? $0 : nil }
         if trace.count > 5_000 {
             outcome = .stuck("no end in sight")
+            return nil
+        }
+        if let last, path.mustContinue { return last }
+        var able = Threads()
+        for index in lives.indices where canContinue(index) { able.insert(index) }
+        if able.first == nil {
+            outcome = .stuck("deadlock")
             return nil
         }
         let (next, isRedundant) = path.choose(among: able, after: last, pending: pending)
         if isRedundant { outcome = .redundant }
         return next
+    }
+
+    private func canContinue(_ thread: Int) -> Bool {
+        guard lives[thread], let step = pending[thread] else { return false }
+        return step.effect != .acquire || owners[step.place] == nil
     }
 }
 
