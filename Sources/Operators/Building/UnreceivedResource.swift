@@ -62,15 +62,19 @@ import Synchronization
 }
 
 extension Signal {
+    /// The values, each together with what disposes it until it is used.
+    @inlinable package var queuedResources: Signal<QueuedResource<Value>, Failure> {
+        .init(attach: { input in
+            attach(input.receiving { (value: Value) in input.next(QueuedResource(value)) })
+        })
+    }
+
     /// Attaches the signal to `sink` through `queue`. If the values are resources, a disposal disposes those in the queue.
     @inlinable package func attachResources(
         to sink: Sink<Value, Failure>,
         through queue: (Signal<QueuedResource<Value>, Failure>, Sink<QueuedResource<Value>, Failure>) -> Void
     ) {
-        let values = Signal<QueuedResource<Value>, Failure>(attach: { input in
-            attach(input.receiving { (value: Value) in input.next(QueuedResource(value)) })
-        })
-        queue(values, Sink(subscription: sink.subscription, next: { $0.send(sink.next) }, end: sink.end))
+        queue(queuedResources, Sink(subscription: sink.subscription, next: { $0.send(sink.next) }, end: sink.end))
     }
 }
 

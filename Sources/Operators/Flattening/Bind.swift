@@ -34,7 +34,8 @@ extension Signal {
             let output = SerializedSink(sink)
             let binding = makeBinding()
             let flattening = MergeFlattening(output, limit: .max)
-            let source = output.openChild()
+            // Resumed last, so that inner signals continue before the outer one.
+            let source = output.openChild(isResumedLast: true)
             let complete: @Sendable () -> Void = {
                 let isFirst = output.closeChild(source, by: Termination<Failure>.completed)
                 if isFirst { flattening.outerCompleted() }

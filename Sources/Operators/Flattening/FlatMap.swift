@@ -110,12 +110,16 @@ extension Signal {
                     + "other strategies have no queue of values")
         }
         return .init(attach: { sink in
-            let waiting = WaitingValues(priority)
-            MergeFlattening(SerializedSink(sink.tracedBoundary(name)), limit: max, queueLimit: limit)
-                .start(self) { value in
-                    waiting.add(value)
-                    return Signal<NewValue, Failure>(attach: { transform(waiting.takeNext()).attach($0) })
-                }
+            let flattening = MergeFlattening(
+                SerializedSink(sink.tracedBoundary(name)), limit: max, queueLimit: limit)
+            guard isResource(Value.self) else {
+                return flattening.start(self, in: WaitingValues(priority)) { transform($0) }
+            }
+            // What disposes a resource waits together with it: a token stands for no certain value.
+            flattening.start(queuedResources, in: WaitingValues { priority($0.value) }) { resource in
+                resource.unreceived?.cancel()
+                return transform(resource.value)
+            }
         })
     }
 
@@ -163,5 +167,18 @@ extension Signal {
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         flattening(strategy) { inner in inner }
+    }
+}
+
+extension MergeFlattening {
+    /// Subscribes to the outer signal, whose values wait until `transform` creates their inner signals.
+    @inlinable func start<Outer: Sendable>(
+        _ outer: Signal<Outer, Failure>, in waiting: WaitingValues<Outer>,
+        _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
+    ) {
+        start(outer) { value in
+            waiting.add(value)
+            return Signal(attach: { transform(waiting.takeNext()).attach($0) })
+        }
     }
 }

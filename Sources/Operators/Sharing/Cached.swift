@@ -64,9 +64,8 @@ extension Signal {
         // subscriber that arrives between the result and the completion.
         let shared = Signal.deferred { kept.current.map { Signal.just($0) } ?? request }.share(replay: 1)
         let result = Signal.deferred {
-            if let current = kept.current { return .just(current) }
-            if let stale = kept.stale { return Signal.just(stale).concat(shared) }
-            return shared
+            guard let known = kept.known else { return shared }
+            return known.isCurrent ? .just(known.value) : Signal.just(known.value).concat(shared)
         }
         var parts = result
         if let trigger {
@@ -111,14 +110,15 @@ extension Signal {
     @usableFromInline func expire() { result.withLock { $0?.end = nil } }
 
     /// The result, if it is not older than its lifetime.
-    @usableFromInline var current: Value? {
+    @usableFromInline var current: Value? { known.flatMap { $0.isCurrent ? $0.value : nil } }
+
+    /// The result, if it is current, or if one of any age is sent while a new one is requested.
+    @usableFromInline var known: (value: Value, isCurrent: Bool)? {
         let now = now()
         return result.withLock { result in
-            guard let result, let end = result.end, now < end else { return nil }
-            return result.value
+            guard let result else { return nil }
+            let isCurrent = result.end.map { now < $0 } ?? false
+            return isCurrent || sendsStale ? (result.value, isCurrent) : nil
         }
     }
-
-    /// The result of any age, if it is sent while a new one is requested.
-    @usableFromInline var stale: Value? { sendsStale ? result.withLock { $0?.value } : nil }
 }

@@ -31,12 +31,12 @@ extension Signal {
     /// - Note: If the property completes, nothing is held any more.
     /// - In other libraries: `pausableBuffered` in RxSwiftExt.
     @export(implementation) public func hold(while condition: some PropertyProtocol<Bool>) -> Signal {
-        let states = condition.values
+        let (states, presentCondition) = (condition.values, PresentCondition(condition))
         return .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
             // A variable of the drain: the newest value that the property has sent, `false` after its end.
             let isHolding = StateBox(false)
-            let present = StateBox<PresentCondition?>(PresentCondition(condition))
+            let present = StateBox<PresentCondition?>(presentCondition)
             let holding = Holding(output, limit: QueueLimit.values) { _ in
                 !isHolding.value && present.value?.isTrue != true
             }

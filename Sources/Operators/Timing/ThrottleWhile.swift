@@ -32,11 +32,10 @@ extension Signal {
     )
         -> Signal
     {
-        let states = isBusy.values
+        let (states, present) = (isBusy.values, PresentCondition(isBusy))
         return .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
             let isOpen = StateBox(true)
-            let present = PresentCondition(isBusy)
             let pending = StateBox<Value?>(nil)
             // The property alone can send nothing, so its subscription does not retain the serialized sink.
             let sendPending: @Sendable () -> Void = { [sink = output.sink] in

@@ -42,12 +42,15 @@ extension Signal {
             let source = output.openChild(isResumedLast: true)
             timeout.arm(after: interval)
             let receive: @Sendable (Value) -> Void = { value in
-                if source.endsWithValue, !timeout.stop(for: value) { return }
                 let begin = scheduler.now
                 output.sink.next(value)
                 timeout.deadline.value = timeout.deadline.value.advanced(by: begin.duration(to: scheduler.now))
             }
-            output.subscribe(to: self, in: source, next: { output.perform($0, receive) }, end: output.end)
+            let receiveLast: @Sendable (Value) -> Void = { if timeout.stop(for: $0) { receive($0) } }
+            // Asked before the value waits, because a later one can be the last.
+            output.subscribe(
+                to: self, in: source, next: { output.perform($0, source.endsWithValue ? receiveLast : receive) },
+                end: output.end)
         })
     }
 

@@ -44,11 +44,14 @@ extension Signal {
             timeout.arm(after: interval)
             timeout.stopDuringPauses(of: source)
             let receive: @Sendable (Value) -> Void = { value in
-                if source.endsWithValue, !timeout.stop(for: value) { return }
                 output.sink.next(value)
                 timeout.deadline.value = scheduler.now.advanced(by: interval)
             }
-            output.subscribe(to: self, in: source, next: { output.perform($0, receive) }, end: output.end)
+            let receiveLast: @Sendable (Value) -> Void = { if timeout.stop(for: $0) { receive($0) } }
+            // Asked before the value waits, because a later one can be the last.
+            output.subscribe(
+                to: self, in: source, next: { output.perform($0, source.endsWithValue ? receiveLast : receive) },
+                end: output.end)
         })
     }
 

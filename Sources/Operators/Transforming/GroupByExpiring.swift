@@ -54,11 +54,14 @@ extension Signal {
     @usableFromInline struct Group: Sendable {
         @usableFromInline let slot: GroupingCore<Grouped, Value, Failure>.Slot
         @usableFromInline let deadline: StateBox<SchedulerTime>
+        /// What ``ExpiringGroups/delivering`` was when the deadline was set.
+        @usableFromInline let delivering: StateBox<Duration>
         @usableFromInline let timer: SerialDisposable
 
         @inlinable init(_ slot: GroupingCore<Grouped, Value, Failure>.Slot, _ deadline: SchedulerTime) {
             self.slot = slot
             self.deadline = StateBox(deadline)
+            delivering = StateBox(.zero)
             timer = SerialDisposable()
         }
     }
@@ -66,6 +69,9 @@ extension Signal {
     @usableFromInline let grouping: GroupingCore<Grouped, Value, Failure>
     @usableFromInline let output: SerializedSink<Grouped, Failure>
     @usableFromInline let groups = StateBox<[Key: Group]>([:])
+
+    /// The time that the subscribers of all groups have taken.
+    @usableFromInline let delivering = StateBox(Duration.zero)
     @usableFromInline let interval: Duration
     @usableFromInline let scheduler: any Scheduler
 
@@ -77,19 +83,23 @@ extension Signal {
     }
 
     @inlinable func send(_ value: Value, _ key: Key) {
-        if let group = groups.value[key] { return send(value, to: group) }
+        let begin = scheduler.now
+        if let group = groups.value[key] { return send(value, to: group, since: begin) }
         guard let slot = grouping.openGroup({ Grouped(key: key, signal: $0) }) else { return }
         let group = Group(slot, scheduler.now.advanced(by: interval))
         groups.value[key] = group
         output.upstream.add(group.timer)
         arm(group, key, after: interval)
-        send(value, to: group)
+        send(value, to: group, since: begin)
     }
 
-    @inlinable func send(_ value: Value, to group: Group) {
+    @inlinable func send(_ value: Value, to group: Group, since begin: SchedulerTime) {
         group.slot.element.send(value)
         // Afterwards, because the time that the subscribers take does not count.
-        group.deadline.value = scheduler.now.advanced(by: interval)
+        let now = scheduler.now
+        delivering.value += begin.duration(to: now)
+        group.deadline.value = now.advanced(by: interval)
+        group.delivering.value = delivering.value
     }
 
     /// Starts the timer of a group. It does not retain the groups, because a timer alone can send no value.
@@ -103,6 +113,9 @@ extension Signal {
     }
 
     @inlinable func expire(_ group: Group, _ key: Key) {
+        // What subscribers of other groups have taken since does not count, either.
+        group.deadline.value = group.deadline.value.advanced(by: delivering.value - group.delivering.value)
+        group.delivering.value = delivering.value
         let rest = scheduler.rest(until: group.deadline, of: interval)
         if rest > .zero { return arm(group, key, after: rest) }
         groups.value[key] = nil

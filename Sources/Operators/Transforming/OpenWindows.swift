@@ -32,7 +32,8 @@ import StreamCore
     @inlinable func close(until time: Duration) {
         guard let end = earliestEnd, end <= time else { return }
         let count = index { $0.upperBound > time }
-        let ended = windows.value[..<count]
+        // An array of its own, because the removal would copy all windows that share theirs with it.
+        let ended = Array(windows.value[..<count])
         windows.value.removeFirst(count)
         current.value = nil
         for window in ended { grouping.closeGroup(window.slot) }

@@ -55,6 +55,44 @@ import Testing
         #expect(closed.value == 4)
     }
 
+    @Test("flatMap(_:priority:) disposes the resources that wait, also if a later one was used before an earlier one")
+    func waitingWithPriority() {
+        let ends = Locked<[Subject<Int, Never>]>([])
+        let disposed = Locked<[Int]>([])
+        let connections = Signal<Int, Never>.of(1, 2, 3).mapAsync(max: 1, on: scheduler) { id in
+            Connection(id: id) { disposed.append(id) }
+        }
+        let subscription = connections.flatMap(.merge(max: 1), priority: { $0.id == 3 ? 1 : 0 }) { connection in
+            .using({ connection }, { _ in
+                let end = Subject<Int, Never>()
+                ends.append(end)
+                return end.signal
+            })
+        }.subscribe { _ in }
+        scheduler.run()
+        ends.value[0].complete()
+        scheduler.run()
+        #expect(disposed.value == [1])
+        subscription.dispose()
+        #expect(disposed.value.sorted() == [1, 2, 3])
+        // The one in use is disposed by what uses it.
+        #expect(disposed.value.count == 3)
+    }
+
+    private final class Connection: Disposable {
+        let id: Int
+        private let action: ActionDisposable
+
+        init(id: Int, _ whenDisposed: @escaping @Sendable () -> Void) {
+            self.id = id
+            action = ActionDisposable(whenDisposed)
+        }
+
+        var isDisposed: Bool { action.isDisposed }
+
+        func dispose() { action.dispose() }
+    }
+
     @Test("Queues of values dispose the resources in them", arguments: ["deliver", "delay", "ordered", "elements"])
     func queues(name: String) {
         let open = open

@@ -144,4 +144,24 @@ import Testing
         #expect(inners.map(\.subscriberCount) == [0, 0])
         #expect(source.subscriberCount == 0)
     }
+
+    @Test("After a pause, inner signals of bind continue before the source")
+    func resumption() {
+        let scheduler = VirtualTimeScheduler()
+        let (resumed, bag) = (Locked<[String]>([]), DisposableBag())
+        let subscribers = Locked<[Subscriber<Int, Never>]>([])
+        func pausable(_ name: String) -> Signal<Int, Never> {
+            Signal { subscriber in
+                subscribers.append(subscriber)
+                subscriber.send(1)
+                subscriber.onResume { resumed.append(name) }
+                return nil
+            }
+        }
+        let inner = pausable("inner")
+        pausable("source").bind { { _, _ in inner } }
+            .deliver(on: scheduler, waiting: 1).subscribe { _ in }.add(to: bag)
+        scheduler.advance()
+        #expect(resumed.value == ["inner", "source"])
+    }
 }

@@ -52,6 +52,17 @@ import Testing
         #expect(recording.values == [1, 2])
     }
 
+    @Test("A signal with hold(while:) does not retain the property")
+    func releasedProperty() {
+        var isHeld: MutableProperty<Bool>? = MutableProperty(true)
+        let subject = Subject<Int, Never>()
+        let signal = subject.signal.hold(while: isHeld!)
+        let recording = VirtualTimeScheduler().record(signal)
+        subject.send(1)
+        isHeld = nil
+        withExtendedLifetime(signal) { #expect(recording.values == [1]) }
+    }
+
     @Test("hold(while:) is disposed when the source is released, after the held values")
     func releasedSource() {
         let isHeld = MutableProperty(true)

@@ -115,6 +115,27 @@ import Testing
         token.dispose()
     }
 
+    @Test("groupBy(_:expiringAfter:on:) does not count the time that the subscriber of another group takes")
+    func expiringGroupsOfOthers() {
+        let (scheduler, source) = (VirtualTimeScheduler(), Subject<Int, TestFailure>())
+        let (opened, bag) = (Locked(0), DisposableBag())
+        source.signal.groupBy({ $0 }, expiringAfter: .tick * 3, on: scheduler).subscribe(
+            next: { group in
+                opened.modify { $0 += 1 }
+                group.subscribe(
+                    next: { if $0 == 1 { scheduler.advance(by: .tick * 9) } }, failed: { _ in }
+                ).add(to: bag)
+            }, failed: { _ in }
+        ).add(to: bag)
+        source.send(2)
+        source.send(1)
+        source.send(2)
+        #expect(opened.value == 2)
+        scheduler.advance(by: .tick * 3)
+        source.send(2)
+        #expect(opened.value == 3)
+    }
+
     struct Waiting: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// The ticks for which the subscriber takes the first value, before and after it sends the second one.

@@ -251,4 +251,26 @@ import Testing
             _ = Signal<Int, TestFailure>.empty.timeout(between: .zero, on: .immediate, failing: .wrong)
         }
     }
+
+    @Test("A value that was sent before the failure is not lost if a later one is the last", arguments: [true, false])
+    func valueBeforeLast(isTotal: Bool) {
+        let (scheduler, source) = (VirtualTimeScheduler(), Subject<Int, TestFailure>())
+        let failure: @Sendable () -> TestFailure = {
+            source.send(1)
+            source.send(2)
+            return .wrong
+        }
+        let two = source.signal.take(2)
+        let signal =
+            isTotal
+            ? two.timeout(after: .tick, on: scheduler, failing: failure())
+            : two.timeout(between: .tick, on: scheduler, failing: failure())
+        let received = Locked<[String]>([])
+        let token = signal.subscribe(
+            next: { received.append("\($0)") }, failed: { _ in received.append("failed") },
+            completed: { received.append("completed") })
+        scheduler.advance(by: .tick)
+        #expect(received.value == ["1", "failed"])
+        token.dispose()
+    }
 }
