@@ -30,6 +30,7 @@ extension RegistrarCore {
         // The setter changes more than the elements, and makes a change in response to a binding's write.
         _ = thread.takeCollection(at: property)
         _ = thread.origin(ofChangeAt: property)
+        thread.releaseRetired()
     }
 
     @inline(never) private func prepare(_ keyPath: AnyKeyPath) {
