@@ -82,10 +82,14 @@ public final class KeyPathRegistrar: Sendable {
         let fast = ThreadObservation.currentFast
         if !fast.pointee.directRead.isActive {
             fast.pointee.owner._withUnsafeGuaranteedRef { note(subject, keyPath, $0) }
-        } else if fast.pointee.directRead.expected != UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque()),
-            !isAlias(keyPath, of: fast.pointee.directRead.expected)
+        } else if fast.pointee.directRead.expected == UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque())
+            || isAlias(keyPath, of: fast.pointee.directRead.expected)
         {
+            // A second read can be one of the same property of another object.
+            fast.pointee.directRead.expected = 0
+        } else {
             fast.pointee.directRead.isInvalid = true
+            fast.pointee.owner._withUnsafeGuaranteedRef { noteForClosure(keyPath, $0) }
         }
     }
 
@@ -96,15 +100,20 @@ public final class KeyPathRegistrar: Sendable {
         return made?._withUnsafeGuaranteedRef { $0.isAlias(keyPath, of: expected) } ?? false
     }
 
+    /// Notes the read for the computed closure that this thread runs, unless the code around the current evaluation runs it.
+    @inline(never) private func noteForClosure(_ keyPath: AnyKeyPath, _ thread: ThreadObservation) {
+        guard StateThread.isRunningClosure, StateThread.currentRun != thread.runAroundEvaluation else { return }
+        thread.outsideOfEvaluation { ObjectSource.note(core, keyPath) }
+    }
+
     private func note<Subject: Observable, Member>(
         _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ thread: ThreadObservation
     ) {
+        noteForClosure(keyPath, thread)
         if thread.collector != nil {
             thread.note(core, keyPath)
             thread.noteReferencedObject(subject, keyPath)
             guard thread.isPartOfTracking else { return }
-        } else {
-            if StateThread.isRunningClosure { ObjectSource.note(core, keyPath) }
         }
         if let standard = made?._withUnsafeGuaranteedRef({ $0.standard.current }) {
             standard.registrar.access(subject, keyPath: keyPath)
