@@ -31,7 +31,8 @@ public import Synchronization
 /// From the first read inside `withObservationTracking`, all calls are forwarded to an `ObservationRegistrar`. Therefore that
 /// function, `Observations`, and SwiftUI work with the same object.
 ///
-/// A registrar can be used from any thread. A change of an object without observers costs two atomic loads.
+/// A registrar can be used from any thread. Until something has observed, tracked, or bound the object, or asked for its lifetime, a
+/// change costs two atomic loads.
 public final class KeyPathRegistrar: Sendable {
     /// The address of the core, which is created when the object is first observed or tracked, and released with the registrar.
     ///
@@ -72,12 +73,14 @@ public final class KeyPathRegistrar: Sendable {
     /// A Boolean value that indicates whether a change might have observers.
     ///
     /// An observer first creates the core and then reads the property. A setter first writes the property and then reads this value.
-    /// All sequentially consistent operations have one order, so one of the two sees the other, and no change is missed.
+    /// All sequentially consistent operations have one order. If the property's storage is also sequentially consistent or protected by
+    /// a lock, one of the two therefore sees the other, and no change is missed. A change of other storage that another thread makes
+    /// during the subscription can be missed.
     @inlinable var isObserved: Bool { bits.load(ordering: .sequentiallyConsistent) != 0 }
 
     /// Reports a read of `keyPath` of `subject`. Call it before you read the value.
     ///
-    /// Any thread can call it. It takes constant time.
+    /// Any thread can call it. While no observed path is evaluated and no computed closure runs, it takes constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         let fast = ThreadObservation.currentFast
         if !fast.pointee.directRead.isActive {
