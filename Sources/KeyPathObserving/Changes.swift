@@ -11,14 +11,15 @@ public import StreamCore
 ///
 /// `options` determines the content, in any combination:
 /// - `initial`: A change with the current value is sent before `subscribe` returns.
-/// - `prior`: Each change is also sent before it is made. The deallocation of an object is only sent afterward.
+/// - `prior`: Each change is also sent before it is made; in a transaction, at its end. The deallocation of an object is only sent
+///   afterward.
 /// - `old` and `new`: The values. Without them, a change still has its kind.
 ///
 /// A change of an array or a set through ``KeyPathObservable/elements(of:)`` contains the inserted and removed elements and their
 /// indexes. The deallocation of an object that a weak property on the path refers to is one change.
 ///
-/// A transaction sends one change of the path, of the kind ``KeyPathChangeKind/setting``; with `prior`, one before it and one
-/// after it. With `old`, a change in place copies the value that it changes, except through `elements(of:)`.
+/// A transaction sends one change of the path at its end, of the kind ``KeyPathChangeKind/setting``; with `prior`, two, when the object
+/// has already changed. With `old`, a change in place copies the value that it changes, except through `elements(of:)`.
 /// - Completion: As for ``observe(_:_:_:_:)``.
 /// - Disposal: As for ``observe(_:_:_:_:)``.
 /// - Threading: As for ``observe(_:_:_:_:)``.

@@ -16,7 +16,7 @@ public struct KeyPathChangeOptions: OptionSet, Hashable, Sendable {
     /// Sends a change with the current value before `subscribe` returns.
     public static let initial = KeyPathChangeOptions(rawValue: 1)
 
-    /// Sends each change twice: before it is made, with ``KeyPathChange/isPrior``, and after it.
+    /// Sends each change twice: before it is made, with ``KeyPathChange/isPrior``, and after it. A transaction sends both at its end.
     public static let prior = KeyPathChangeOptions(rawValue: 2)
 
     /// Includes the value before the change.
@@ -77,6 +77,8 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
     public let new: Value?
 
     /// A Boolean value that indicates whether this notification precedes the change.
+    ///
+    /// In a transaction, it precedes only the other notification of the change: the object has already changed.
     public let isPrior: Bool
 
     /// The indexes of the elements that were inserted, replaced, or removed in an array; `nil` for other changes.

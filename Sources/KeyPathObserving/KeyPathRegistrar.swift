@@ -31,7 +31,8 @@ public import Synchronization
 /// From the first read inside `withObservationTracking`, all calls are forwarded to an `ObservationRegistrar`. Therefore that
 /// function, `Observations`, and SwiftUI work with the same object.
 ///
-/// A registrar can be used from any thread. A change of an object without observers costs two atomic loads.
+/// A registrar can be used from any thread. Until something has observed, tracked, or bound the object, or asked for its lifetime, a
+/// change costs two atomic loads.
 public final class KeyPathRegistrar: Sendable {
     /// The address of the core, which is created when the object is first observed or tracked, and released with the registrar.
     ///
@@ -72,20 +73,26 @@ public final class KeyPathRegistrar: Sendable {
     /// A Boolean value that indicates whether a change might have observers.
     ///
     /// An observer first creates the core and then reads the property. A setter first writes the property and then reads this value.
-    /// All sequentially consistent operations have one order, so one of the two sees the other, and no change is missed.
+    /// All sequentially consistent operations have one order. If the property's storage is also sequentially consistent or protected by
+    /// a lock, one of the two therefore sees the other, and no change is missed. A change of other storage that another thread makes
+    /// during the subscription can be missed.
     @inlinable var isObserved: Bool { bits.load(ordering: .sequentiallyConsistent) != 0 }
 
     /// Reports a read of `keyPath` of `subject`. Call it before you read the value.
     ///
-    /// Any thread can call it. It takes constant time.
+    /// Any thread can call it. While no observed path is evaluated and no computed closure runs, it takes constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         let fast = ThreadObservation.currentFast
         if !fast.pointee.directRead.isActive {
             fast.pointee.owner._withUnsafeGuaranteedRef { note(subject, keyPath, $0) }
-        } else if fast.pointee.directRead.expected != UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque()),
-            !isAlias(keyPath, of: fast.pointee.directRead.expected)
+        } else if fast.pointee.directRead.expected == UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque())
+            || isAlias(keyPath, of: fast.pointee.directRead.expected)
         {
+            // A second read can be one of the same property of another object.
+            fast.pointee.directRead.expected = 0
+        } else {
             fast.pointee.directRead.isInvalid = true
+            fast.pointee.owner._withUnsafeGuaranteedRef { noteForClosure(keyPath, $0) }
         }
     }
 
@@ -96,15 +103,20 @@ public final class KeyPathRegistrar: Sendable {
         return made?._withUnsafeGuaranteedRef { $0.isAlias(keyPath, of: expected) } ?? false
     }
 
+    /// Notes the read for the computed closure that this thread runs, unless the code around the current evaluation runs it.
+    @inline(never) private func noteForClosure(_ keyPath: AnyKeyPath, _ thread: ThreadObservation) {
+        guard StateThread.isRunningClosure, StateThread.currentRun != thread.runAroundEvaluation else { return }
+        thread.outsideOfEvaluation { ObjectSource.note(core, keyPath) }
+    }
+
     private func note<Subject: Observable, Member>(
         _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ thread: ThreadObservation
     ) {
+        noteForClosure(keyPath, thread)
         if thread.collector != nil {
             thread.note(core, keyPath)
             thread.noteReferencedObject(subject, keyPath)
             guard thread.isPartOfTracking else { return }
-        } else {
-            if StateThread.isRunningClosure { ObjectSource.note(core, keyPath) }
         }
         if let standard = made?._withUnsafeGuaranteedRef({ $0.standard.current }) {
             standard.registrar.access(subject, keyPath: keyPath)

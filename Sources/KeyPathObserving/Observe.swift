@@ -21,11 +21,12 @@ public import StreamCore
 /// path are called in the order of their subscriptions; paths in the order in which they first read the property.
 ///
 /// The path can lead through several objects and optionals, and end in a computed property. All properties on the path that report
-/// their reads are observed, even if the objects on the path are replaced. The deallocation of an object that a weak property refers
-/// to is sent once, as a change to `nil`.
+/// their reads are observed, even if the objects on the path are replaced. The deallocation of an observable object that a weak property
+/// refers to is sent once, as a change to `nil`, if the path ends with that property or reads an observable property of the object.
 ///
 /// A property that isn't observable, such as a constant or one with `@ObservationIgnored`, sends its value and nothing else.
-/// ``/StreamCore/Misuse`` reports a subscription to a path that reads no observable property.
+/// ``/StreamCore/Misuse`` reports a subscription to a path that reads no observable property. If a computed property reads the value of a
+/// `Property`, changes of that aren't sent: observe a closure instead.
 /// - Completion: When the root is deallocated; immediately if it already was. No object on the path is retained.
 /// - Disposal: No value follows. The last subscriber releases everything that the observation has created.
 /// - Threading: The first value is sent on the subscribing thread, all others on the thread that changes the property.

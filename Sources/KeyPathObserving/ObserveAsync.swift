@@ -34,8 +34,8 @@ public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
 // A weak reference, which can be read on any thread, and an immutable key path. Both are used where the root's properties can be
 // read: in the isolation in which it starts, and on the scheduler of that isolation.
 private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Sendable {
-    private weak let root: Root?
-    private let keyPath: KeyPath<Root, Value>
+    weak let root: Root?
+    let keyPath: KeyPath<Root, Value>
 
     init(_ root: Root, _ keyPath: KeyPath<Root, Value>) {
         self.root = root
@@ -48,30 +48,35 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
     ) -> Signal<Value, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
-            let subscription = Subscription(sink: sink)
+            let subscription = Subscription(sink: sink, path: self, later: later)
             sink.subscription.add { _ = subscription }
-            sink.subscription.add(isolation.perform { self.read(subscription, later) })
+            sink.subscription.add(isolation.perform { subscription.read() })
         })
-    }
-
-    /// Sends the value, and reads it again after its next change.
-    private func read(
-        _ subscription: Subscription, _ later: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
-    ) {
-        let sink = subscription.sink
-        if sink.isDisposed { return }
-        guard let root else { return sink.complete() }
-        let value = withObservationTracking {
-            root[keyPath: keyPath]
-        } onChange: { [weak subscription] in
-            if let subscription { _ = later { self.read(subscription, later) } }
-        }
-        sink.next(value)
     }
 
     /// An object that only the subscription retains, because a tracking can't be cancelled and must retain nothing.
     private final class Subscription: Sendable {
-        let sink: Sink<Value, Never>
-        init(sink: Sink<Value, Never>) { self.sink = sink }
+        private let sink: Sink<Value, Never>
+        private let path: TrackedPath
+        private let later: @Sendable (@escaping @Sendable () -> Void) -> any Disposable
+
+        init(
+            sink: Sink<Value, Never>, path: TrackedPath,
+            later: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
+        ) {
+            (self.sink, self.path, self.later) = (sink, path, later)
+        }
+
+        /// Sends the value, and reads it again after its next change.
+        func read() {
+            if sink.isDisposed { return }
+            guard let root = path.root else { return sink.complete() }
+            let value = withObservationTracking {
+                root[keyPath: path.keyPath]
+            } onChange: { [weak self] in
+                if let self { _ = later { self.read() } }
+            }
+            sink.next(value)
+        }
     }
 }

@@ -21,7 +21,8 @@ public import StreamCore
 /// - Disposal: No value follows, and the closure is released. Until then, the subscription retains what the closure captures.
 /// - Threading: The first value is sent on the subscribing thread, all others on the thread that makes a change. The objects must be
 ///   `Sendable`: for those of an actor, observe their key paths.
-/// - Complexity: A change runs the closure, and takes constant time for each of its reads.
+/// - Complexity: A change runs the closure. A read of an object searches the object's observed properties and the observers of the
+///   property that is read.
 /// - In other libraries: `Observations { … }` of Swift, which leaves out values if several follow each other.
 @inlinable public func observe<Value: Sendable>(
     _ fileID: StaticString = #fileID, _ line: UInt = #line, _ compute: @escaping @Sendable () -> Value

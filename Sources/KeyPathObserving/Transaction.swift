@@ -23,8 +23,9 @@ import StreamCore
 /// If `body` deallocates an object that a path leads to, the change of the path is deferred as well. If `body` deallocates the root
 /// of a path, the path completes immediately, without a value.
 ///
-/// If another thread or an observer is delivering a change of the same object, it delivers this one next, and the transaction can
-/// return before that. A `combineLatest` of several paths sends one tuple when all of them have been delivered.
+/// In an observer of anything, the transaction returns before its changes are sent, which follow the change that is being delivered. If
+/// another thread is delivering a change of the same object, it delivers this one next, and the transaction can return before that. A
+/// `combineLatest` of several paths sends one tuple when all of them have been delivered.
 @discardableResult @inlinable public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -119,6 +119,25 @@ import Testing
         #expect(doubled.values == [0, 4])
     }
 
+    @MainActor @Test("One path is sent on the main actor and on any thread to subscribers that observe it so")
+    func differentIsolation() async {
+        let (root, next) = (Gated(), Gated())
+        root.next = next
+        let path: KeyPath<Gated, Int?> = \.next?.count
+        let here = Recording(observe(root, path))
+        let anywhere = Recording(observe(root, \.next?.count))
+        let later = Recording(observe(root, path))
+        let sentAtOnce = await Task.detached {
+            next.count = 1
+            return anywhere.values
+        }.value
+        #expect(sentAtOnce == [0, 1])
+        await mainQueueIsReached()
+        #expect(here.values == [0, 1])
+        #expect(later.values == [0, 1])
+        #expect(root._$observationRegistrar.observedPathCount == 2)
+    }
+
     @MainActor @Test("An object of no actor is observed synchronously on any thread")
     func ofNoActor() async {
         let person = Person("a")

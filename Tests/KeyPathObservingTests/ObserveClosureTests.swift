@@ -165,6 +165,96 @@ import Testing
         #expect(log.values == ["0 0", "1 1"])
     }
 
+    @Test("A computed closure that runs while a path is evaluated depends on the objects that it reads")
+    func insideEvaluation() {
+        let (person, suffix) = (Person("a"), MutableProperty("1"))
+        let label = Property.computed { person.name + suffix.value }
+        let model = Labelled(label)
+        let texts = Recording(observe(model, \.text))
+        suffix.value = "2"
+        model.prefix = "x"
+        #expect(texts.values == ["a1", "xa2"])
+        person.name = "b"
+        #expect(label.value == "b2")
+        model.prefix = "y"
+        #expect(texts.values.last == "yb2")
+        person.name = "c"
+        #expect(label.value == "c2")
+    }
+
+    @Test("A computed closure that runs while a changed property is read depends on the objects that it reads")
+    func insideDirectRead() {
+        let (person, suffix) = (Person("a"), MutableProperty("1"))
+        let label = Property.computed { person.name + suffix.value }
+        let model = Labelled(label)
+        #expect(label.value == "a1")
+        let titles = Recording(observe(model, \.title))
+        model.title = "w"  // The setter's key path object is unknown before.
+        suffix.value = "2"
+        model.title = "x"
+        #expect(titles.values == ["a1", "wa1", "xa2"])
+        person.name = "b"
+        #expect(label.value == "b2")
+        model.title = "y"
+        #expect(titles.values.last == "yb2")
+    }
+
+    @Test("A computed closure depends on the property of another object that has the path of the changed one")
+    func insideReadOfSameProperty() {
+        let suffix = MutableProperty("1")
+        let parent = Labelled(Property.computed { "p" })
+        let label = Property.computed { parent.title + suffix.value }
+        let model = Labelled(label)
+        #expect(label.value == "p1")
+        let titles = Recording(observe(model, \.title))
+        model.title = "w"
+        suffix.value = "2"
+        model.title = "x"
+        #expect(titles.values == ["p1", "wp1", "xp2"])
+        parent.title = "q"
+        #expect(label.value == "qp2")
+    }
+
+    @Test("A computed closure that runs while a path reads its last object depends on the objects that it reads")
+    func insideReadOfObject() {
+        let (person, number) = (Person("a"), MutableProperty(1))
+        let chosen = Property.computed { person.age + number.value }
+        let model = Choosing(chosen)
+        let friends = Recording(observe(model, \.friend).map { $0?.name })
+        number.value = 2
+        model.friend = Person("f")
+        #expect(friends.values == [nil, "f"])
+        person.age = 5
+        #expect(chosen.value == 7)
+    }
+
+    @Test("A closure that changes an observed property does not depend on what the path reads")
+    func changingInside() {
+        let (model, start, runs) = (Labelled(Property.computed { "l" }), MutableProperty(0), TestSupport.Counter())
+        let person = Person("p")
+        let texts = Recording(observe(model, \.text))
+        let titles = Recording(observe(model, \.title))
+        model.title = "w"  // The setter's key path object is unknown before.
+        model.owner.value = person
+        let changing = Property.computed {
+            runs.increment()
+            model.prefix = "\(start.value)"
+            model.title = "\(start.value)"
+        }
+        changing.value
+        #expect(runs.value == 1)
+        model.prefix = "x"
+        model.title = "x"
+        person.name = "q"
+        changing.value
+        #expect(runs.value == 1)
+        start.value = 1
+        changing.value
+        #expect(runs.value == 2)
+        #expect(texts.values.last == "1l")
+        #expect(titles.values.last == "1lq")
+    }
+
     @Test("Two threads: the last value is right, and the closure sees both changes")
     func threads() async {
         let (a, b) = (Counter(), Counter())
@@ -177,5 +267,43 @@ import Testing
         }
         #expect(last.value == 20_002_000)
         subscription.dispose()
+    }
+}
+
+/// An object whose computed properties read a property that isn't its own.
+private final class Labelled: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var prefix = ""
+    let owner = Locked<Person?>(nil)
+    private let label: Property<String>
+    private let storage = Locked("")
+
+    init(_ label: Property<String>) { self.label = label }
+
+    var text: String { prefix + label.value }
+
+    var title: String {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.title)
+            return storage.value + label.value + (owner.value?.name ?? "")
+        }
+        set { _$observationRegistrar.withMutation(of: self, keyPath: \.title) { storage.value = newValue } }
+    }
+}
+
+/// An object whose property refers to another one, and whose getter reads a property that isn't its own.
+private final class Choosing: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private let number: Property<Int>
+    private let storage = Locked<Person?>(nil)
+
+    init(_ number: Property<Int>) { self.number = number }
+
+    var friend: Person? {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.friend)
+            return number.value > 0 ? storage.value : nil
+        }
+        set { _$observationRegistrar.withMutation(of: self, keyPath: \.friend) { storage.value = newValue } }
     }
 }

@@ -108,6 +108,28 @@ import Testing
         person.name = "b"
     }
 
+    @Test("A change inside one of the same property, in response to a binding, retains no disposed path")
+    func nestedChangeReleases() {
+        let (person, left, right, isReleased) = (Person(), Person(), Person(), Locked(false))
+        let subscription = Locked<(any Disposable)?>(nil)
+        do {
+            let argument = Argument(Canary { isReleased.value = true })
+            subscription.value = observe(person, \.[argument]).subscribe { _ in }
+        }
+        let binding = bindBidirectionally(left, \.age, right, \.age)
+        let changing = observe(right, \.age).subscribe { _ in
+            let (registrar, path) = (person._$observationRegistrar, \Person.tags)
+            registrar.withMutation(of: person, keyPath: path) {
+                registrar.withMutation(of: person, keyPath: path) {}
+            }
+        }
+        left.age = 1
+        race({ subscription.value?.dispose() })
+        #expect(isReleased.value)
+        binding.dispose()
+        changing.dispose()
+    }
+
     @Test("A disposed subscription receives no value")
     func dispose() {
         let person = Person("a")
@@ -166,6 +188,20 @@ import Testing
         owner = nil
         #expect(subscription.isDisposed)
     }
+}
+
+/// An argument of a subscript, which a key path retains.
+private final class Argument: Hashable, Sendable {
+    private let canary: Canary
+
+    init(_ canary: Canary) { self.canary = canary }
+
+    static func == (first: Argument, second: Argument) -> Bool { first === second }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Person {
+    fileprivate subscript(argument: Argument) -> String { name }
 }
 
 extension Signal where Failure == Never {

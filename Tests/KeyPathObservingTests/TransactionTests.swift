@@ -123,6 +123,20 @@ import Testing
         #expect(seen.values.map(\.new) == [nil, "c"])
     }
 
+    @Test("A transaction sends the value before a change that contains another change of the path")
+    func oldOfNested() {
+        let pair = Pair()
+        let sums = Recording(changes(of: pair, \.sum, options: [.prior, .old, .new]))
+        transaction { pair.both = 5 }
+        transaction {
+            pair.first = 1
+            pair.both = 2
+        }
+        #expect(sums.values.map(\.isPrior) == [true, false, true, false])
+        #expect(sums.values.map(\.old) == [0, 0, 10, 10])
+        #expect(sums.values.map(\.new) == [nil, 10, nil, 4])
+    }
+
     @Test("A transaction that throws sends its changes, and a path through a replaced object once")
     func throwing() {
         struct Problem: Error {}
@@ -279,6 +293,28 @@ import Testing
     var count: Int
     var next: Chain?
     init(_ count: Int = 0) { self.count = count }
+}
+
+/// An object with a property whose setter changes another one.
+private final class Pair: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var first = 0
+    private let second = Locked(0)
+
+    var both: Int {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.both)
+            return second.value
+        }
+        set {
+            _$observationRegistrar.withMutation(of: self, keyPath: \.both) {
+                second.value = newValue
+                first = newValue
+            }
+        }
+    }
+
+    var sum: Int { first + both }
 }
 
 extension MutableProperty {

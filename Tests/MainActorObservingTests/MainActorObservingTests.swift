@@ -107,6 +107,17 @@ class Label {
         }
     }
 
+    @Test("A subscription of observeAsync that was disposed leaves nothing in the object")
+    func asyncReleases() {
+        let (plain, isReleased) = (Plain(), Locked(false))
+        do {
+            let argument = Argument(Canary { isReleased.value = true })
+            observeAsync(plain, \.[argument]).subscribe { _ in }.dispose()
+        }
+        #expect(isReleased.value)
+        plain.name = "b"
+    }
+
     @Test("A closure of the main actor reads a model of the main actor, and sends each change of what it reads")
     func computing() {
         let (model, other) = (Model(), Model())
@@ -142,4 +153,18 @@ class Label {
 
 @Observable final class Plain {
     var name = "a"
+}
+
+extension Plain {
+    subscript(argument: Argument) -> String { name }
+}
+
+/// An argument of a subscript, which a key path retains.
+nonisolated final class Argument: Hashable, Sendable {
+    private let canary: Canary
+
+    init(_ canary: Canary) { self.canary = canary }
+
+    static func == (first: Argument, second: Argument) -> Bool { first === second }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -14,6 +14,9 @@ extension UnsafeMutablePointer where Pointee == StateThread {
     /// Whether this thread runs the body of a batch or a transaction.
     @inlinable package var isInTransaction: Bool { pointee.transaction != nil }
 
+    /// Whether this thread runs neither the body of a batch or a transaction nor the closure of a computed property.
+    @inlinable package var runsNoClosure: Bool { pointee.transaction == nil && pointee.running == nil }
+
     /// Whether this thread delivers a value.
     @inlinable var isDelivering: Bool { pointee.turn != nil || pointee.change != 0 }
 

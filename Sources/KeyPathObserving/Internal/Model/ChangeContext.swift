@@ -128,8 +128,9 @@ final class DeferredChange {
 
     /// Adds a later change of the same transaction.
     func add(_ later: ChangeContext) {
-        // A deallocation has no old value, so the old value is the one before the first other change.
-        if context.causedByDeinit, !later.causedByDeinit { context.old = later.old }
+        // It was read before the first change was added, such as the first of those that a setter makes. Or that was a deallocation,
+        // which has no old value.
+        if let old = later.old { context.old = old }
         context.causedByDeinit = context.causedByDeinit && later.causedByDeinit
         context.affectsOnlyLastComponent = context.affectsOnlyLastComponent && later.affectsOnlyLastComponent
         context.origin = later.origin

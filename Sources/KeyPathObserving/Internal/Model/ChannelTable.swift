@@ -13,13 +13,15 @@ final class ChannelTable: Sendable {
     private let entries = Lock<[Entry]>([])
 
     /// Returns the channel of a path, and creates it if necessary.
-    func channel(for keyPath: AnyKeyPath, kind: PathChannel.Kind, make: () -> PathChannel) -> PathChannel {
+    func channel(
+        for keyPath: AnyKeyPath, kind: PathChannel.Kind, isolation: ObservationIsolation, make: () -> PathChannel
+    ) -> PathChannel {
         var new: Entry?
         while true {
             let known = entries.withLock { $0 }
             let existing = known.first {
-                $0.channel.kind == kind && ($0.keyPath === keyPath || $0.keyPath == keyPath)
-                    && !$0.channel.dependencies.isRetired
+                $0.channel.kind == kind && $0.channel.isolation.isSame(isolation)
+                    && ($0.keyPath === keyPath || $0.keyPath == keyPath) && !$0.channel.dependencies.isRetired
             }
             if let existing { return existing.channel }
             let entry = new ?? Entry(keyPath: keyPath, channel: make())

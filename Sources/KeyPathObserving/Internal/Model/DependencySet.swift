@@ -8,8 +8,9 @@ import Synchronization
 /// optionals, and computed properties is observed in the same way as a path of one property. The dependencies are registered
 /// while the channel has subscribers.
 ///
-/// While the lock is held, dependencies are registered. This takes the lock of the property table and runs no user code. Removed
-/// dependencies are released after the lock is unlocked.
+/// While the lock is held, dependencies are registered. This takes the lock of the property table. It runs no user code, with one
+/// exception: a property that the table doesn't store any longer is compared with others, which calls the `==` of the arguments of
+/// subscripts. Such a function must not subscribe or dispose. Removed dependencies are released after the lock is unlocked.
 @usableFromInline final class DependencySet: Sendable {
     struct State: Sendable {
         /// In the order in which the path reads them.

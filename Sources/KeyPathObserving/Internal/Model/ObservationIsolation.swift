@@ -10,6 +10,14 @@ import StreamCore
         self = isolation === MainActor.shared ? .main : .actor(isolation)
     }
 
+    func isSame(_ other: ObservationIsolation) -> Bool {
+        switch (self, other) {
+        case (.anywhere, .anywhere), (.main, .main): true
+        case (.actor(let actor), .actor(let other)): actor === other
+        default: false
+        }
+    }
+
     /// Runs `work` there: synchronously if the calling thread is certain to be there, otherwise later.
     /// - Returns: A disposable that cancels work that hasn't started.
     @inlinable func perform(_ work: @escaping @Sendable () -> Void) -> (any Disposable)? {

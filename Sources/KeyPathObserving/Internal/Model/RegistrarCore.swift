@@ -30,10 +30,10 @@ import Synchronization
         (lifetime, lifetimeToken) = Lifetime.make()
     }
 
-    /// Returns the channel that observes the path. Equal paths with an equal `kind` have channels of the same type.
+    /// Returns the channel that observes the path in `isolation`. Equal paths with an equal `kind` have channels of the same type.
     @usableFromInline func channel(
-        for keyPath: AnyKeyPath, kind: PathChannel.Kind, make: () -> PathChannel
+        for keyPath: AnyKeyPath, kind: PathChannel.Kind, isolation: ObservationIsolation, make: () -> PathChannel
     ) -> PathChannel {
-        channels.channel(for: keyPath, kind: kind, make: make)
+        channels.channel(for: keyPath, kind: kind, isolation: isolation, make: make)
     }
 }

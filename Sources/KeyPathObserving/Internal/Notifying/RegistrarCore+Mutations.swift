@@ -30,6 +30,7 @@ extension RegistrarCore {
         // The setter changes more than the elements, and makes a change in response to a binding's write.
         _ = thread.takeCollection(at: property)
         _ = thread.origin(ofChangeAt: property)
+        thread.releaseRetired()
     }
 
     @inline(never) private func prepare(_ keyPath: AnyKeyPath) {
@@ -83,7 +84,7 @@ extension RegistrarCore {
         let core = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         let isEnded = fast.pointee.mutations.endLast(core, keyPath)
         let thread = StateThread.current
-        guard isEnded, !fast.pointee.hasChangeDetails, !thread.isInTransaction, drain.tryEnter() else {
+        guard isEnded, !fast.pointee.hasChangeDetails, thread.runsNoClosure, drain.tryEnter() else {
             if isEnded { changed(keyPath.takeUnretainedValue(), []) } else { endSlowly(keyPath, fast) }
             return nil
         }

@@ -6,8 +6,12 @@ extension RegistrarCore {
     /// Notifies the dependents of a property that has changed.
     @inline(never) func changed(_ keyPath: AnyKeyPath, _ preparations: [MutationStack.Preparation]) {
         let thread = ThreadObservation.current
-        for preparation in preparations where preparation.isMuting {
-            preparation.channel.dependencies.unmuteDependencies(after: preparation.property)
+        var oldValues: [ObjectIdentifier: any Sendable] = [:]
+        for preparation in preparations {
+            if preparation.isMuting {
+                preparation.channel.dependencies.unmuteDependencies(after: preparation.property)
+            }
+            oldValues[ObjectIdentifier(preparation.channel)] = preparation.old
         }
         let dependents = dependents(of: keyPath)
         if dependents.isEmpty { return }
@@ -26,7 +30,7 @@ extension RegistrarCore {
                 sources.append(channel)
                 continue
             }
-            context.old = preparations.first { $0.channel === channel }?.old
+            context.old = oldValues[ObjectIdentifier(channel)]
             context.affectsOnlyLastComponent = channel.dependencies.isLast(self)
             if let batch {
                 deferNotification(channel, context, batch, thread)
@@ -101,17 +105,28 @@ extension RegistrarCore {
     /// Channels that start at the same object are notified in one step, so that all values are read before any is sent.
     private func notify(_ channels: [(PathChannel, ChangeContext)]) {
         if channels.count == 1 { return notify(channels[0].0, channels[0].1) }
-        var rest = channels[...]
-        while let (first, context) = rest.first {
+        // A channel that can't be read here is a group of its own.
+        var groups: [[(PathChannel, ChangeContext)]] = []
+        var positions: [ObjectIdentifier: Int] = [:]
+        for (channel, context) in channels {
+            if channel.canRead(from: self) {
+                let root = ObjectIdentifier(channel.core)
+                if let position = positions[root] {
+                    groups[position].append((channel, context))
+                    continue
+                }
+                positions[root] = groups.count
+            }
+            groups.append([(channel, context)])
+        }
+        for group in groups {
+            let (first, context) = group[0]
             guard first.canRead(from: self) else {
-                rest.removeFirst()
                 first.notifyInIsolation(context)
                 continue
             }
-            let sameRoot = rest.filter { $0.0.core === first.core && $0.0.canRead(from: self) }
-            rest.removeAll { $0.0.core === first.core && $0.0.canRead(from: self) }
             first.core.drain.accept {
-                let notifications = sameRoot.compactMap { $0.0.captureNotification($0.1) }
+                let notifications = group.compactMap { $0.0.captureNotification($0.1) }
                 return { for notify in notifications { notify() } }
             }
         }

@@ -41,7 +41,9 @@ import StreamCore
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
         while true {
-            let channel = core.channel(for: keyPath, kind: .changes) { ChangeChannel(self, root: root) }
+            let channel = core.channel(for: keyPath, kind: .changes, isolation: isolation) {
+                ChangeChannel(self, root: root)
+            }
             if unsafeDowncast(channel, to: ChangeChannel<Root, Value>.self).attach(sink, options) {
                 channel.reportIfUnobserved(sink.subscription, Root.self, origin)
                 break
@@ -54,7 +56,9 @@ import StreamCore
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
         while true {
-            let channel = core.channel(for: keyPath, kind: .values) { ValueChannel(self, root: root) }
+            let channel = core.channel(for: keyPath, kind: .values, isolation: isolation) {
+                ValueChannel(self, root: root)
+            }
             if unsafeDowncast(channel, to: ValueChannel<Root, Value>.self).attach(sink) {
                 channel.reportIfUnobserved(sink.subscription, Root.self, origin)
                 break

@@ -8,6 +8,7 @@ extension DependencySet {
         fileprivate let outer: DependencyCollector?
         fileprivate let wasPartOfTracking: Bool
         fileprivate let outerDirectRead: ThreadObservation.DirectRead
+        fileprivate let outerRun: UInt?
         fileprivate var version: UInt64
     }
 
@@ -52,7 +53,8 @@ extension DependencySet {
         let (dependencies, version) = state.withLock { ($0.dependencies, $0.version) }
         let evaluation = PathEvaluation(
             thread: thread, outer: thread.collector, wasPartOfTracking: thread.isPartOfTracking,
-            outerDirectRead: thread.fast.pointee.directRead, version: version)
+            outerDirectRead: thread.fast.pointee.directRead, outerRun: thread.runAroundEvaluation, version: version)
+        thread.runAroundEvaluation = StateThread.currentRun
         thread.isPartOfTracking = isPartOfTracking
         thread.fast.pointee.directRead = ThreadObservation.DirectRead()
         thread.collector = DependencyCollector(expecting: dependencies, endsInObject: endsInObject)
@@ -89,6 +91,7 @@ extension DependencySet {
         evaluation.thread.collector = evaluation.outer
         evaluation.thread.isPartOfTracking = evaluation.wasPartOfTracking
         evaluation.thread.fast.pointee.directRead = evaluation.outerDirectRead
+        evaluation.thread.runAroundEvaluation = evaluation.outerRun
         if evaluation.outer == nil { evaluation.thread.releaseRetired() }
     }
 

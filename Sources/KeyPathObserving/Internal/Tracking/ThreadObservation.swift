@@ -1,9 +1,13 @@
 import Observation
+import StreamCore
 
 /// The state of observation on one thread. It isn't `Sendable`, because it never leaves its thread.
 @usableFromInline final class ThreadObservation {
     /// The properties that the current evaluation has read so far.
     var collector: DependencyCollector?
+
+    /// The run of the computed closure around the current evaluation. What the evaluation reads isn't read by that run.
+    var runAroundEvaluation: UInt?
 
     /// A Boolean value that indicates whether the code around the evaluation also reads the value. That code might be tracked.
     var isPartOfTracking = true
@@ -110,16 +114,25 @@ import Observation
 
     /// Returns the properties that `read` reads, each once in the order of the first read. `read` evaluates `keyPath`.
     func dependencies(of keyPath: AnyKeyPath, from core: RegistrarCore, _ read: () -> Void) -> [Dependency] {
-        let outer = (collector.take(), isPartOfTracking, fast.pointee.directRead)
+        let outer = (collector.take(), isPartOfTracking, fast.pointee.directRead, runAroundEvaluation)
         collector = DependencyCollector(expecting: [], endsInObject: false)
         isPartOfTracking = false
+        runAroundEvaluation = StateThread.currentRun
         fast.pointee.directRead = DirectRead()
         read()
         // A property that reports no reads is the path itself.
         let found = collector?.differing ?? [core.dependency(on: keyPath)]
-        (collector, isPartOfTracking, fast.pointee.directRead) = outer
+        (collector, isPartOfTracking, fast.pointee.directRead, runAroundEvaluation) = outer
         if collector == nil { releaseRetired() }
         return found
+    }
+
+    /// Runs `body`, whose reads are no reads of the current evaluation.
+    func outsideOfEvaluation(_ body: () -> Void) {
+        let (outer, outerDirectRead) = (collector.take(), fast.pointee.directRead)
+        fast.pointee.directRead = DirectRead()
+        body()
+        (collector, fast.pointee.directRead) = (outer, outerDirectRead)
     }
 
     // MARK: - Changing collections
