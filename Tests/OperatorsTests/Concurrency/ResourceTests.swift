@@ -63,11 +63,13 @@ import Testing
             Connection(id: id) { disposed.append(id) }
         }
         let subscription = connections.flatMap(.merge(max: 1), priority: { $0.id == 3 ? 1 : 0 }) { connection in
-            .using({ connection }, { _ in
-                let end = Subject<Int, Never>()
-                ends.append(end)
-                return end.signal
-            })
+            .using(
+                { connection },
+                { _ in
+                    let end = Subject<Int, Never>()
+                    ends.append(end)
+                    return end.signal
+                })
         }.subscribe { _ in }
         scheduler.run()
         ends.value[0].complete()

@@ -255,21 +255,36 @@ import Testing
     @Test("A value that was sent before the failure is not lost if a later one is the last", arguments: [true, false])
     func valueBeforeLast(isTotal: Bool) {
         let (scheduler, source) = (VirtualTimeScheduler(), Subject<Int, TestFailure>())
+        let (fails, isLast, hasFailed) = (Gate(), Gate(), Gate())
         let failure: @Sendable () -> TestFailure = {
-            source.send(1)
-            source.send(2)
+            fails.open()
+            isLast.wait()
             return .wrong
         }
-        let two = source.signal.take(2)
+        // The thread that sends is between the note that this is the last value and the timeout until the failure was received.
+        let two = source.signal.take(2).onNext { value in
+            if value == 1 { return }
+            isLast.open()
+            hasFailed.wait()
+        }
         let signal =
             isTotal
             ? two.timeout(after: .tick, on: scheduler, failing: failure())
             : two.timeout(between: .tick, on: scheduler, failing: failure())
         let received = Locked<[String]>([])
         let token = signal.subscribe(
-            next: { received.append("\($0)") }, failed: { _ in received.append("failed") },
-            completed: { received.append("completed") })
-        scheduler.advance(by: .tick)
+            next: { received.append("\($0)") },
+            failed: { _ in
+                received.append("failed")
+                hasFailed.open()
+            }, completed: { received.append("completed") })
+        race(
+            { scheduler.advance(by: .tick) },
+            {
+                fails.wait()
+                source.send(1)
+                source.send(2)
+            })
         #expect(received.value == ["1", "failed"])
         token.dispose()
     }
