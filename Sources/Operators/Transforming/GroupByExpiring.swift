@@ -9,8 +9,8 @@ extension Signal {
     /// Use this operator where keys come and go, such as the identifiers of sessions: ``groupBy(_:)`` keeps every group until the
     /// source ends. An expired group is removed, and the next value of its key opens a new group.
     ///
-    /// The interval starts again when a value has been delivered, so the time that subscribers take does not count. If a timer fires
-    /// early, it restarts for the remaining time. A value that arrives exactly when the interval ends keeps the group if it was
+    /// The interval starts again when a value has been delivered, so the time that the subscribers of any group take does not count. If a
+    /// timer fires early, it restarts for the remaining time. A value that arrives exactly when the interval ends keeps the group if it was
     /// scheduled before the timer. Otherwise it opens a new group.
     ///
     /// A group is sent before its first value, and keeps its values for its first subscriber, as those of ``groupBy(_:)`` do. Disposing
@@ -21,7 +21,8 @@ extension Signal {
     /// - Failure: Like completion.
     /// - Disposal: Cancels the timers. If the source is released, all subscriptions are disposed immediately.
     /// - Threading: The source's thread; the scheduler's for the end of a group that has expired.
-    /// - Complexity: Stores a subject and a timer for each group that has not expired, and the values of groups without a subscriber.
+    /// - Complexity: Stores a subject and a timer for each group that has not expired, and the values of groups without a
+    ///   subscriber. Each value reads the scheduler's time twice.
     /// - Precondition: `interval` is greater than zero.
     /// - Parameters:
     ///   - key: Returns the key of a value.
