@@ -113,7 +113,7 @@ extension Signal {
             let flattening = MergeFlattening(
                 SerializedSink(sink.tracedBoundary(name)), limit: max, queueLimit: limit)
             guard isResource(Value.self) else {
-                return flattening.start(self, in: WaitingValues(priority)) { transform($0) }
+                return flattening.start(self, in: WaitingValues(priority), transform)
             }
             // What disposes a resource waits together with it: a token stands for no certain value.
             flattening.start(queuedResources, in: WaitingValues { priority($0.value) }) { resource in

@@ -88,16 +88,16 @@ extension Signal {
 
 /// The last result of a request, and the time until which it is current.
 @usableFromInline final class KeptResult<Value: Sendable>: Sendable {
-    private let result = Lock((value: Value, end: SchedulerTime?)?.none)
-    private let lifetime: Duration
-    private let sendsStale: Bool
-    private let now: @Sendable () -> SchedulerTime
+    @usableFromInline let result = Lock((value: Value, end: SchedulerTime?)?.none)
+    @usableFromInline let lifetime: Duration
+    @usableFromInline let sendsStale: Bool
+    @usableFromInline let now: @Sendable () -> SchedulerTime
 
-    @usableFromInline init(for lifetime: Duration, sendsStale: Bool, now: @escaping @Sendable () -> SchedulerTime) {
+    @inlinable init(for lifetime: Duration, sendsStale: Bool, now: @escaping @Sendable () -> SchedulerTime) {
         (self.lifetime, self.sendsStale, self.now) = (lifetime, sendsStale, now)
     }
 
-    @usableFromInline func store(_ value: Value) {
+    @inlinable func store(_ value: Value) {
         let end = now() + lifetime
         let replaced = result.withLock { result in
             defer { result = (value, end) }
@@ -107,13 +107,13 @@ extension Signal {
     }
 
     /// Makes the result older than its lifetime.
-    @usableFromInline func expire() { result.withLock { $0?.end = nil } }
+    @inlinable func expire() { result.withLock { $0?.end = nil } }
 
     /// The result, if it is not older than its lifetime.
-    @usableFromInline var current: Value? { known.flatMap { $0.isCurrent ? $0.value : nil } }
+    @inlinable var current: Value? { known.flatMap { $0.isCurrent ? $0.value : nil } }
 
     /// The result, if it is current, or if one of any age is sent while a new one is requested.
-    @usableFromInline var known: (value: Value, isCurrent: Bool)? {
+    @inlinable var known: (value: Value, isCurrent: Bool)? {
         let now = now()
         return result.withLock { result in
             guard let result else { return nil }
