@@ -3,12 +3,12 @@
 
 // RxJS and RxJava.
 extension Signal {
-    @available(*, unavailable, message: "use flatMap(.latest)") @export(implementation)
+    @available(*, unavailable, message: "use flatMap(.latest)")
     public func switchMap<NewValue>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.latest)") @export(implementation)
+    @available(*, unavailable, message: "use flatMap(.latest)")
     @_disfavoredOverload public func switchMap<NewValue, NewFailure>(
         _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> { fatalError() }
@@ -16,6 +16,6 @@ extension Signal {
 
 // Kotlin's Flow.
 extension Signal {
-    @available(*, unavailable, renamed: "skip(_:)") @export(implementation)
+    @available(*, unavailable, renamed: "skip(_:)")
     public func drop(_ count: Int) -> Signal { fatalError() }
 }

@@ -2,7 +2,7 @@
 // called.
 
 extension Signal {
-    @available(*, unavailable, message: "use bind(to: keyPath, on: object)") @export(implementation)
+    @available(*, unavailable, message: "use bind(to: keyPath, on: object)")
     public func bind<Target: AnyObject>(to object: Target, _ keyPath: ReferenceWritableKeyPath<Target, Value>)
         -> any Disposable
     { fatalError() }

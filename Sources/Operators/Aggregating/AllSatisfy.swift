@@ -13,7 +13,7 @@ extension Signal {
     /// - Failure: With the source. No value is sent, because the result is unknown.
     /// - In other libraries: `all:` in ReactiveObjC, which sends `NO` on a failure.
     /// - SeeAlso: ``Signal/contains(where:)``
-    @export(implementation) public func allSatisfy(
+    @inlinable public func allSatisfy(
         _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal<Bool, Failure> {
         composed { $0.contains { value in !predicate(value) }.negate() }

@@ -15,7 +15,7 @@ extension Signal {
     /// - Complexity: Stores all values.
     /// - In other libraries: `toArray` in RxSwift.
     /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(_:into:_:)``
-    @export(implementation) public func collect() -> Signal<[Value], Failure> {
+    @inlinable public func collect() -> Signal<[Value], Failure> {
         .init(attach: { fold(into: [], { values, value in values.append(value) }, $0.traced()) })
     }
 }

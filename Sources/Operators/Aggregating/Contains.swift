@@ -13,7 +13,7 @@ extension Signal {
     /// - Failure: With the source. No value is sent, because the result is unknown.
     /// - In other libraries: `any:` in ReactiveObjC, which sends `NO` on a failure.
     /// - SeeAlso: ``Signal/allSatisfy(_:)``, ``Signal/isEmpty()``
-    @export(implementation) public func contains(
+    @inlinable public func contains(
         where predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal<Bool, Failure> {
         .init(attach: { output in

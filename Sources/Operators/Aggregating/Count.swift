@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - Failure: The source's failure is passed on, and no value is sent.
     /// - Complexity: Stores a number and no value.
-    @export(implementation) public func count() -> Signal<Int, Failure> {
+    @inlinable public func count() -> Signal<Int, Failure> {
         .init(attach: { fold(into: 0, { count, _ in count += 1 }, $0.traced()) })
     }
 }

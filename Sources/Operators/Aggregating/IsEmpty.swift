@@ -13,7 +13,7 @@ extension Signal {
     /// - Failure: The source's failure is passed on, and no value is sent.
     /// - In other libraries: `any` in ReactiveObjC is the opposite.
     /// - SeeAlso: ``Signal/count()``
-    @export(implementation) public func isEmpty() -> Signal<Bool, Failure> {
+    @inlinable public func isEmpty() -> Signal<Bool, Failure> {
         composed { $0.allSatisfy { _ in false } }
     }
 }

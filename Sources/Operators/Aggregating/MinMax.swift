@@ -14,9 +14,7 @@ extension Signal {
     /// - Completion: With the source. If the source sends no values, neither does the result.
     /// - Failure: With the source, without a value.
     /// - Complexity: Stores one value.
-    @export(implementation) public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool)
-        -> Signal
-    {
+    @inlinable public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
         .init(attach: { choose(areInIncreasingOrder, $0.traced()) })
     }
 
@@ -26,9 +24,7 @@ extension Signal {
     ///     max(by): ---------(3|)
     ///
     /// If several values are equally great, the first of them is sent. See ``Signal/min(by:)``.
-    @export(implementation) public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool)
-        -> Signal
-    {
+    @inlinable public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
         .init(attach: { choose({ left, right in areInIncreasingOrder(right, left) }, $0.traced()) })
     }
 
@@ -59,7 +55,7 @@ extension Signal where Value: Comparable {
     /// let readings = Signal<Int, Never>.of(18, 21)
     /// _ = readings.min().subscribe { print($0) }  // prints 18
     /// ```
-    @export(implementation) public func min() -> Signal {
+    @inlinable public func min() -> Signal {
         .init(attach: { choose({ left, right in left < right }, $0.traced()) })
     }
 
@@ -69,7 +65,7 @@ extension Signal where Value: Comparable {
     /// let readings = Signal<Int, Never>.of(18, 21)
     /// _ = readings.max().subscribe { print($0) }  // prints 21
     /// ```
-    @export(implementation) public func max() -> Signal {
+    @inlinable public func max() -> Signal {
         .init(attach: { choose({ left, right in right < left }, $0.traced()) })
     }
 }

@@ -16,7 +16,7 @@ extension Signal {
     /// - Complexity: Stores one result.
     /// - In other libraries: `aggregateWithStart:reduce:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/tryReduce(_:_:)``, ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
-    @export(implementation) public func reduce<Result: Sendable>(
+    @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
         .init(attach: { fold(into: start, { result, value in result = combine(result, value) }, $0.traced()) })
@@ -30,7 +30,7 @@ extension Signal {
     /// - Completion: With the source, after the result.
     /// - Failure: The source's failure, or the error that `combine` throws. The source is disposed then. No value is sent.
     /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/tryMap(_:)``
-    @export(implementation) public func tryReduce<Result: Sendable>(
+    @inlinable public func tryReduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
         .init(attach: { output in
@@ -58,7 +58,7 @@ extension Signal {
     /// ```
     // Because of the empty parameter, the compiler reports a mistake in the closure of `reduce(_:_:)` there. Without it, as a missing label
     // of this function.
-    @export(implementation) public func reduce<Result: Sendable>(
+    @inlinable public func reduce<Result: Sendable>(
         _: Void = (), into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         .init(attach: { fold(into: start, combine, $0.traced()) })
@@ -74,7 +74,7 @@ extension Signal {
     /// Use this form when the start is an object, which all subscriptions would share otherwise. See ``reduce(_:into:_:)``.
     ///
     /// - In other libraries: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
-    @export(implementation) public func reduce<Result: Sendable>(
+    @inlinable public func reduce<Result: Sendable>(
         _: Void = (), intoResultOf makeStart: @escaping @Sendable () -> Result,
         _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {

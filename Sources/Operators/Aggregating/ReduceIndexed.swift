@@ -14,7 +14,7 @@ extension Signal {
     /// - In other libraries: `aggregateWithStart:reduceWithIndex:` in ReactiveObjC. The other compared libraries have no
     ///   such operator.
     /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/scanIndexed(_:_:)``
-    @export(implementation) public func reduceIndexed<Result: Sendable>(
+    @inlinable public func reduceIndexed<Result: Sendable>(
         _ start: Result,
         _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) -> Result
     ) -> Signal<Result, Failure> {

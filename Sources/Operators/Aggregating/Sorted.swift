@@ -13,7 +13,7 @@ extension Signal {
     /// - Complexity: Stores all values, and sorts them on completion.
     /// - In other libraries: `toSortedList` in RxJava.
     /// - SeeAlso: ``Signal/collect()``
-    @export(implementation) public func sorted(
+    @inlinable public func sorted(
         by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
     ) -> Signal<[Value], Failure> {
         composed { $0.collect().map { values in values.sorted(by: areInIncreasingOrder) } }
@@ -27,7 +27,7 @@ extension Signal where Value: Comparable {
     ///     sorted(): ---------(a|)     a = [1, 2, 3]
     ///
     /// See ``Signal/sorted(by:)``.
-    @export(implementation) public func sorted() -> Signal<[Value], Failure> {
+    @inlinable public func sorted() -> Signal<[Value], Failure> {
         composed { $0.collect().map { values in values.sorted() } }
     }
 }

@@ -21,7 +21,7 @@ extension Signal where Value == Bool {
     /// - Failure: The first failure of any signal. Immediate.
     /// - In other libraries: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
     /// - SeeAlso: ``/Operators/combineLatest(_:_:)``
-    @export(implementation) public func and(_ others: Signal...) -> Signal {
+    @inlinable public func and(_ others: Signal...) -> Signal {
         composedBoundary {
             // Two signals need no array for each result.
             others.count == 1
@@ -49,7 +49,7 @@ extension Signal where Value == Bool {
     /// - Completion: When all signals have completed.
     /// - Failure: The first failure of any signal. Immediate.
     /// - In other libraries: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
-    @export(implementation) public func or(_ others: Signal...) -> Signal {
+    @inlinable public func or(_ others: Signal...) -> Signal {
         composedBoundary {
             others.count == 1
                 ? Operators.combineLatest($0, others[0].callerInput).map { $0 || $1 }

@@ -12,7 +12,7 @@ extension Signal {
     /// - Failure: This signal's failure. The given values are not sent then.
     /// - In other libraries: `concat(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/prepend(_:)``, ``Signal/concat(_:)``
-    @export(implementation) public func append(_ values: Value...) -> Signal {
+    @inlinable public func append(_ values: Value...) -> Signal {
         .init(attach: { FirstOfTwo($0.tracedBoundary(), second: .from(values)).start(with: self) })
     }
 }

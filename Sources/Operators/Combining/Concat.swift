@@ -19,20 +19,20 @@ import StreamCore
 /// - Complexity: Uses a loop and no recursion, however many signals complete synchronously.
 /// - In other libraries: `append` in Combine.
 /// - SeeAlso: ``FlattenStrategy/concat``, ``StreamCore/Signal/then(_:)``
-@export(implementation) public func concat<Value: Sendable, Failure: Error>(
+@inlinable public func concat<Value: Sendable, Failure: Error>(
     _ first: Signal<Value, Failure>, _ second: Signal<Value, Failure>, _ others: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
     concatAll([first, second] + others)
 }
 
 /// Sends the values of the signals of an array one after another. See ``concat(_:_:_:)``.
-@export(implementation) public func concat<Value: Sendable, Failure: Error>(
+@inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     concatAll(signals)
 }
 
-@export(implementation) func concatAll<Value: Sendable, Failure: Error>(
+@inlinable func concatAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
     .init(attach: { output in
@@ -53,7 +53,7 @@ extension Signal {
     /// let cached = Signal<String, Never>.of("cached")
     /// _ = cached.concat(.just("loaded")).subscribe { print($0) }  // prints cached, loaded
     /// ```
-    @export(implementation) public func concat(_ next: Signal) -> Signal {
+    @inlinable public func concat(_ next: Signal) -> Signal {
         .init(attach: { FirstOfTwo($0.tracedBoundary(), second: next).start(with: self) })
     }
 }

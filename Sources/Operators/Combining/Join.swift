@@ -29,7 +29,7 @@ extension Signal {
     ///   is open.
     /// - Complexity: Stores the open values. Each value is compared with the open values of the other signal.
     /// - SeeAlso: ``groupJoin(with:while:otherWhile:)``
-    @export(implementation) public func join<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
+    @inlinable public func join<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
         with other: Signal<Other, Failure>,
         while window: @escaping @Sendable (Value) -> Signal<Window, Never>,
         otherWhile otherWindow: @escaping @Sendable (Other) -> Signal<OtherWindow, Never>
@@ -74,7 +74,7 @@ extension Signal {
     ///   first.
     /// - Complexity: Stores the open values.
     /// - SeeAlso: ``join(with:while:otherWhile:)``
-    @export(implementation) public func groupJoin<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
+    @inlinable public func groupJoin<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
         with other: Signal<Other, Failure>,
         while window: @escaping @Sendable (Value) -> Signal<Window, Never>,
         otherWhile otherWindow: @escaping @Sendable (Other) -> Signal<OtherWindow, Never>

@@ -15,7 +15,7 @@ extension Signal {
     /// - Failure: The first failure of any signal. Immediate.
     /// - Complexity: Buffers the waiting signals, without bound.
     /// - SeeAlso: ``interspersed(every:with:)``, ``flatten(_:)``
-    @export(implementation) public func joined<Inner: Sendable>(
+    @inlinable public func joined<Inner: Sendable>(
         with separator: Signal<Inner, Failure>
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         composedBoundary {
@@ -42,9 +42,7 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     /// - Complexity: Stores `separator`.
     /// - In other libraries: `joined(separator:)` in AsyncAlgorithms.
     /// - SeeAlso: ``interspersed(every:with:)``
-    @export(implementation) public func joined(separator: some Sequence<Value.Element>) -> Signal<
-        Value.Element, Failure
-    > {
+    @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
         // Not `Array(separator)`, which trusts the count that the sequence states.
         let separator = separator.reduce(into: []) { $0.append($1) }
         return .init(attach: { output in

@@ -14,7 +14,7 @@ extension Signal {
     ///
     /// - In other libraries: `startWith:` in ReactiveObjC and RxSwift, `prefix(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/append(_:)``, ``Signal/concat(_:)``
-    @export(implementation) public func prepend(_ values: Value...) -> Signal {
+    @inlinable public func prepend(_ values: Value...) -> Signal {
         .init(attach: { FirstOfTwo($0.tracedBoundary(), second: self).start(with: .from(values)) })
     }
 }

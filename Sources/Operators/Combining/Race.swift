@@ -23,7 +23,7 @@ import StreamCore
 /// - Threading: The winner's thread.
 /// - In other libraries: `amb` in RxSwift and CombineExt, `flatten(.race)` in ReactiveSwift.
 /// - SeeAlso: ``FlattenStrategy/race``
-@export(implementation) public func race<Value: Sendable, Failure: Error>(
+@inlinable public func race<Value: Sendable, Failure: Error>(
     _ first: Signal<Value, Failure>, _ second: Signal<Value, Failure>, _ others: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
     raceAll([first, second] + others)
@@ -35,13 +35,13 @@ import StreamCore
 /// let mirrors = [Signal<String, Never>.never, .just("mirror 2"), .just("mirror 3")]
 /// _ = race(mirrors).subscribe { print($0) }  // prints mirror 2
 /// ```
-@export(implementation) public func race<Value: Sendable, Failure: Error>(
+@inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     raceAll(signals)
 }
 
-@export(implementation) func raceAll<Value: Sendable, Failure: Error>(
+@inlinable func raceAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
     Signal<Signal<Value, Failure>, Failure>.from(signals).flattening(.race, { signal in signal }, name)
@@ -56,7 +56,7 @@ extension Signal {
     /// near.send("near")  // prints near
     /// far.send("far")
     /// ```
-    @export(implementation) public func race(with other: Signal) -> Signal {
+    @inlinable public func race(with other: Signal) -> Signal {
         raceAll([self, other])
     }
 }

@@ -27,7 +27,7 @@ extension Signal {
     /// - Complexity: Stores one value.
     /// - In other libraries: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
     /// - SeeAlso: ``Signal/withLatest(from:)``, which sends when this signal sends
-    @export(implementation) public func sample<Tick: Sendable>(on sampler: Signal<Tick, Failure>) -> Signal {
+    @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Failure>) -> Signal {
         composed { $0.sample(with: sampler.callerInput).map { pair in pair.0 } }
     }
 
@@ -37,9 +37,8 @@ extension Signal {
     ///     sampler: -a---b--c----d-e|
     ///     sample(with: sampler): -----{2b}--{2c}----{3d}-{3e}|
     ///
-    @export(implementation) public func sample<Tick: Sendable>(with sampler: Signal<Tick, Failure>) -> Signal<
-        (Value, Tick), Failure
-    > {
+    @inlinable public func sample<Tick: Sendable>(with sampler: Signal<Tick, Failure>) -> Signal<(Value, Tick), Failure>
+    {
         .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
             let latest = StateBox<Value?>(nil)
@@ -75,7 +74,7 @@ extension PropertyProtocol {
     /// - Completion: With the sampler. That of the property has no effect.
     /// - Failure: That of the sampler.
     /// - Threading: The sampler's thread.
-    @export(implementation) public func sample<Tick: Sendable, Failure: Error>(
+    @inlinable public func sample<Tick: Sendable, Failure: Error>(
         on sampler: Signal<Tick, Failure>
     ) -> Signal<Value, Failure> {
         .init(attach: { output in

@@ -16,7 +16,7 @@ extension Signal {
     /// - Completion: With the result.
     /// - Failure: The first failure of either signal. Immediate, without a result.
     /// - Complexity: Buffers the values that one signal is ahead of the other, without bound.
-    @export(implementation) public func sequenceEqual<Other: Sendable>(
+    @inlinable public func sequenceEqual<Other: Sendable>(
         _ other: Signal<Other, Failure>, by areEqual: @escaping @Sendable (Value, Other) -> Bool
     ) -> Signal<Bool, Failure> {
         composedBoundary { source in
@@ -42,7 +42,7 @@ extension Signal where Value: Equatable {
     /// ```
     ///
     /// See ``Signal/sequenceEqual(_:by:)``.
-    @export(implementation) public func sequenceEqual(_ other: Signal) -> Signal<Bool, Failure> {
+    @inlinable public func sequenceEqual(_ other: Signal) -> Signal<Bool, Failure> {
         composed { $0.sequenceEqual(other.callerInput, by: { value, other in value == other }) }
     }
 }

@@ -1,42 +1,42 @@
 /// Calls `body` with `object` and the latest value of each argument signal.
 ///
 /// Call the result with the signals: `lift(label) { label, text, color in … }(texts, colors)`. See ``LiftedCall``.
-@export(implementation) public func lift<Object: AnyObject & Sendable, A, Result>(
+@inlinable public func lift<Object: AnyObject & Sendable, A, Result>(
     _ object: Object, _ body: @escaping @Sendable (Object, A) -> Result
 ) -> LiftedCall<Object, A, Result> {
     LiftedCall(object, body)
 }
 
 /// Calls `body` with the latest values of two signals. See ``LiftedCall``.
-@export(implementation) public func lift<Object: AnyObject & Sendable, A, B, Result>(
+@inlinable public func lift<Object: AnyObject & Sendable, A, B, Result>(
     _ object: Object, _ body: @escaping @Sendable (Object, A, B) -> Result
 ) -> LiftedCall<Object, (A, B), Result> {
     LiftedCall(object) { body($0, $1.0, $1.1) }
 }
 
 /// Calls `body` with the latest values of three signals. See ``LiftedCall``.
-@export(implementation) public func lift<Object: AnyObject & Sendable, A, B, C, Result>(
+@inlinable public func lift<Object: AnyObject & Sendable, A, B, C, Result>(
     _ object: Object, _ body: @escaping @Sendable (Object, A, B, C) -> Result
 ) -> LiftedCall<Object, (A, B, C), Result> {
     LiftedCall(object) { body($0, $1.0, $1.1, $1.2) }
 }
 
 /// Calls `body` with the latest values of four signals. See ``LiftedCall``.
-@export(implementation) public func lift<Object: AnyObject & Sendable, A, B, C, D, Result>(
+@inlinable public func lift<Object: AnyObject & Sendable, A, B, C, D, Result>(
     _ object: Object, _ body: @escaping @Sendable (Object, A, B, C, D) -> Result
 ) -> LiftedCall<Object, (A, B, C, D), Result> {
     LiftedCall(object) { body($0, $1.0, $1.1, $1.2, $1.3) }
 }
 
 /// Calls `body` with the latest values of five signals. See ``LiftedCall``.
-@export(implementation) public func lift<Object: AnyObject & Sendable, A, B, C, D, E, Result>(
+@inlinable public func lift<Object: AnyObject & Sendable, A, B, C, D, E, Result>(
     _ object: Object, _ body: @escaping @Sendable (Object, A, B, C, D, E) -> Result
 ) -> LiftedCall<Object, (A, B, C, D, E), Result> {
     LiftedCall(object) { body($0, $1.0, $1.1, $1.2, $1.3, $1.4) }
 }
 
 /// Calls `body` with the latest values of six signals. See ``LiftedCall``.
-@export(implementation) public func lift<Object: AnyObject & Sendable, A, B, C, D, E, F, Result>(
+@inlinable public func lift<Object: AnyObject & Sendable, A, B, C, D, E, F, Result>(
     _ object: Object, _ body: @escaping @Sendable (Object, A, B, C, D, E, F) -> Result
 ) -> LiftedCall<Object, (A, B, C, D, E, F), Result> {
     LiftedCall(object) { body($0, $1.0, $1.1, $1.2, $1.3, $1.4, $1.5) }

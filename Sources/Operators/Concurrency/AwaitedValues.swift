@@ -14,8 +14,7 @@ extension Signal {
     /// - Threading: Subscribes synchronously on the calling thread.
     /// - In other libraries: `value` of a `Single` in RxSwift.
     /// - SeeAlso: ``requireFirstValue(isolation:)``, ``values(buffering:)``
-    @export(implementation) public func firstValue(isolation actor: isolated (any Actor)? = #isolation)
-        async throws(Failure)
+    @inlinable public func firstValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
         -> Value?
     {
         var iterator = take(1).values().makeAsyncIterator()
@@ -40,8 +39,7 @@ extension Signal {
     /// - Threading: Subscribes synchronously on the calling thread.
     /// - In other libraries: `value` of a `Single` in RxSwift.
     /// - SeeAlso: ``firstValue(isolation:)``
-    @export(implementation) public func requireFirstValue(isolation actor: isolated (any Actor)? = #isolation)
-        async throws -> Value
+    @inlinable public func requireFirstValue(isolation actor: isolated (any Actor)? = #isolation) async throws -> Value
     {
         if let value = try await firstValue(isolation: actor) { return value }
         try Task.checkCancellation()
@@ -63,8 +61,7 @@ extension Signal {
     ///   blocks that thread: put `subscribed(on:)` before it.
     /// - In other libraries: `Future.value` in Combine.
     /// - SeeAlso: ``values(buffering:)``
-    @export(implementation) public func lastValue(isolation actor: isolated (any Actor)? = #isolation)
-        async throws(Failure)
+    @inlinable public func lastValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
         -> Value?
     {
         let last = Lock<Value?>(nil)
@@ -88,8 +85,7 @@ extension Signal {
     /// - Threading: Subscribes synchronously on the calling thread; see ``lastValue(isolation:)``.
     /// - Complexity: Stores all values.
     /// - SeeAlso: ``values(buffering:)``
-    @export(implementation) public func allValues(isolation actor: isolated (any Actor)? = #isolation)
-        async throws(Failure)
+    @inlinable public func allValues(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
         -> [Value]
     {
         let all = Lock<[Value]>([])
@@ -99,7 +95,7 @@ extension Signal {
 
     /// Subscribes and awaits the end. Values don't wait for the task, so all values before a cancellation have been
     /// received.
-    @export(implementation) func end(isolation actor: isolated (any Actor)?) async throws(Failure) {
+    @inlinable func end(isolation actor: isolated (any Actor)?) async throws(Failure) {
         var iterator = ignoreValues().values().makeAsyncIterator()
         _ = try await iterator.next(isolation: actor)
     }

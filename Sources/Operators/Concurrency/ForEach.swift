@@ -28,7 +28,7 @@ extension Signal {
     ///   - onOverflow: A closure that is called when more values wait, on the thread that sends, before the send returns.
     ///   - body: The work for each value.
     /// - SeeAlso: ``values(failingBeyond:onOverflow:)``
-    @export(implementation) public func forEach(
+    @inlinable public func forEach(
         failingBeyond limit: Int, onOverflow: @escaping @Sendable () -> Void = {},
         _ body: @escaping @Sendable (Value) async throws -> Void
     ) async throws {

@@ -30,7 +30,7 @@ extension Signal {
     /// - Failure: With the source.
     /// - Complexity: An operator that changes the thread binds the value once for all events that wait, and a source once for each event.
     /// - In other libraries: `contextCapture` in Reactor.
-    @export(implementation) public func keepingTaskLocal<Local: Sendable>(_ local: TaskLocal<Local>) -> Signal {
+    @inlinable public func keepingTaskLocal<Local: Sendable>(_ local: TaskLocal<Local>) -> Signal {
         .init(attach: { output in
             let sink = output.traced()
             StreamContext(of: local).run { attach(sink) }

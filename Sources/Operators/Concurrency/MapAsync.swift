@@ -50,7 +50,7 @@ extension Signal {
     ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler`, the tasks run in virtual time.
     /// - In other libraries: `concatMap` or `flatMap` over a `Single` in RxSwift.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``
-    @export(implementation) public func mapAsync<NewValue: Sendable>(
+    @inlinable public func mapAsync<NewValue: Sendable>(
         max: Int = 1, ordered: Bool = true, priority: (@Sendable (Value) -> Int)? = nil, waiting limit: Int = 64,
         on executor: (any TaskExecutor)? = nil,
         _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue

@@ -10,7 +10,7 @@
 ///
 /// A disposable that is added to the bag after that is disposed immediately. So no subscription outlives its scope.
 /// - Throws: The error that `body` throws.
-@export(implementation) public func withSubscriptions<Result, Failure: Error>(
+@inlinable public func withSubscriptions<Result, Failure: Error>(
     isolation actor: isolated (any Actor)? = #isolation,
     _ body: (DisposableBag) async throws(Failure) -> Result
 ) async throws(Failure) -> Result {

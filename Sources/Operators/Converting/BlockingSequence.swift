@@ -16,7 +16,7 @@ extension Signal where Failure == Never {
     /// - In other libraries: `blockingIterable` in RxJava.
     /// - Note: Never iterate on the scheduler that the signal needs to continue.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
-    @export(implementation) public var sequence: BlockingSequence<Value> { BlockingSequence(signal: self) }
+    @inlinable public var sequence: BlockingSequence<Value> { BlockingSequence(signal: self) }
 }
 
 /// The values of a signal as a blocking sequence. See ``StreamCore/Signal/sequence``.

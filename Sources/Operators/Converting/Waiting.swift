@@ -12,7 +12,7 @@ extension Signal {
     /// continue: on the main queue for a signal that uses `deliver(on: .main)`, for example.
     /// - Throws: The failure.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
-    @export(implementation) public func waitForAll() throws(Failure) -> [Value] {
+    @inlinable public func waitForAll() throws(Failure) -> [Value] {
         try wait(into: []) { values, value in
             values.append(value)
             return true
@@ -27,7 +27,7 @@ extension Signal {
     /// print(readings.waitForFirst() ?? 0)  // prints 18
     /// ```
     @available(*, noasync, message: "This blocks the thread")
-    @export(implementation) public func waitForFirst() throws(Failure) -> Value? {
+    @inlinable public func waitForFirst() throws(Failure) -> Value? {
         try wait(into: nil) { first, value in
             first = value
             return false
@@ -41,7 +41,7 @@ extension Signal {
     /// print(readings.waitForLast() ?? 0)  // prints 21
     /// ```
     @available(*, noasync, message: "This blocks the thread")
-    @export(implementation) public func waitForLast() throws(Failure) -> Value? {
+    @inlinable public func waitForLast() throws(Failure) -> Value? {
         try wait(into: nil) { last, value in
             last = value
             return true
@@ -58,9 +58,7 @@ extension Signal {
     /// Throws `failure` if there was no value, or at the second one, which disposes the subscription. See
     /// ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
-    @export(implementation) public func waitForSingle(failing failure: @autoclosure () -> Failure) throws(Failure)
-        -> Value
-    {
+    @inlinable public func waitForSingle(failing failure: @autoclosure () -> Failure) throws(Failure) -> Value {
         let seen: (value: Value?, count: Int) = try wait(into: (nil, 0)) { seen, value in
             seen = (value, seen.count + 1)
             return seen.count < 2
@@ -76,13 +74,13 @@ extension Signal {
     /// readings.onNext { print($0) }.waitForCompletion()  // prints 18, 21
     /// ```
     @available(*, noasync, message: "This blocks the thread")
-    @export(implementation) public func waitForCompletion() throws(Failure) {
+    @inlinable public func waitForCompletion() throws(Failure) {
         // Not `()`: an empty outcome has the address of what follows it, and Thread Sanitizer would report its use as a use of that.
         _ = try wait(into: false) { _, _ in true }
     }
 
     /// Folds the values until the end, or until `combine` returns `false`.
-    @export(implementation) func wait<Outcome>(
+    @inlinable func wait<Outcome>(
         into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
     ) throws(Failure) -> Outcome {
         let subscription = Subscription()

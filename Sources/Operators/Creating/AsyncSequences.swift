@@ -27,7 +27,7 @@ extension Signal {
     ///   - executor: The executor that the task prefers. With a ``/Schedulers/VirtualTimeScheduler``, the task runs in
     ///     virtual time.
     /// - In other libraries: `asObservable()` in RxSwift.
-    @export(implementation) public static func from<Elements: AsyncSequence & Sendable>(
+    @inlinable public static func from<Elements: AsyncSequence & Sendable>(
         async sequence: Elements, isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil,
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal where Elements.Element == Value, Elements.Failure == Failure {

@@ -14,7 +14,7 @@ extension Signal {
     /// ```
     ///
     /// The work can't be disposed. It runs even if there is no subscriber.
-    @export(implementation) public static func eagerly(
+    @inlinable public static func eagerly(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
@@ -36,7 +36,7 @@ extension Signal {
     /// ```
     ///
     /// All its values are sent to every subscriber, as with ``eagerly(on:_:_:_:)``.
-    @export(implementation) public static func lazily(
+    @inlinable public static func lazily(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {

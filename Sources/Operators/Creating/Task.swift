@@ -28,7 +28,7 @@ extension Signal {
     ///   - priority: The priority of the task, or `nil` for that of the subscribing task.
     /// - In other libraries: `Single.create` with an asynchronous closure in RxSwift.
     /// - SeeAlso: `mapAsync(max:ordered:priority:waiting:on:_:)`
-    @export(implementation) public static func task(
+    @inlinable public static func task(
         on executor: (any TaskExecutor)? = nil, priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value,
         _ fileID: StaticString = #fileID, _ line: UInt = #line

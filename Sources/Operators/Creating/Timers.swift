@@ -11,7 +11,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ///
     ///     timer(after: 3)
     ///     ---t|
-    @export(implementation) public static func timer(
+    @inlinable public static func timer(
         after delay: Duration, on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
@@ -38,7 +38,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ///     --t-t-t-t>
     /// - Parameter leeway: The maximum delay of a tick, which lets the system save energy.
     /// - Precondition: `interval` is greater than zero.
-    @export(implementation) public static func interval(
+    @inlinable public static func interval(
         _ interval: Duration, on scheduler: some Scheduler, leeway: Duration = .zero,
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {

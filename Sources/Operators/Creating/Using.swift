@@ -11,7 +11,7 @@ extension Signal {
     /// let lines = Signal<String, Never>.using({ OpenFile("notes.txt") }, { file in file.lines })
     /// _ = lines.subscribe { print($0) }  // prints first line, second line, closed notes.txt
     /// ```
-    @export(implementation) public static func using<Resource: Disposable>(
+    @inlinable public static func using<Resource: Disposable>(
         _ makeResource: @escaping @Sendable () -> Resource, _ makeSignal: @escaping @Sendable (Resource) -> Signal,
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
@@ -21,7 +21,7 @@ extension Signal {
     /// Creates a resource and a signal for each subscription, as ``using(_:_:_:_:)`` does, with closures that can throw.
     ///
     /// - Failure: The error that a closure throws, or the failure of the signal. A resource that was created is disposed.
-    @export(implementation) public static func tryUsing<Resource: Disposable>(
+    @inlinable public static func tryUsing<Resource: Disposable>(
         _ makeResource: @escaping @Sendable () throws(Failure) -> Resource,
         _ makeSignal: @escaping @Sendable (Resource) throws(Failure) -> Signal,
         _ fileID: StaticString = #fileID, _ line: UInt = #line

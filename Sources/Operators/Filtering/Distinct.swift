@@ -12,7 +12,7 @@ extension Signal where Value: Hashable {
     /// - Complexity: Stores every distinct value until the end: memory has no bound unless the values have one.
     /// - In other libraries: `uniqueValues` in ReactiveSwift, `removeAllDuplicates` in CombineExt.
     /// - SeeAlso: ``Signal/distinct(by:)``, ``Signal/distinctUntilChanged()``
-    @export(implementation) public func distinct() -> Signal {
+    @inlinable public func distinct() -> Signal {
         .init(attach: { output in
             let sink = output.traced()
             let seen = StateBox<Set<Value>>([])
@@ -37,7 +37,7 @@ extension Signal {
     /// - Parameter key: Returns the key of a value: `distinct(by: \.id)`.
     /// - In other libraries: `uniqueValues(_:)` in ReactiveSwift, `distinct` with a key selector in RxJava and RxJS.
     /// - SeeAlso: ``Signal/distinctUntilKeyChanged(_:)``
-    @export(implementation) public func distinct<Key: Hashable & Sendable>(
+    @inlinable public func distinct<Key: Hashable & Sendable>(
         by key: @escaping @Sendable (Value) -> Key
     ) -> Signal {
         .init(attach: { output in

@@ -38,7 +38,7 @@ extension Signal {
     /// - Complexity: Stores one key. `key` is called once for each value.
     /// - In other libraries: `distinctUntilKeyChanged` in RxJS, `distinctUntilChangedBy` in Kotlin.
     /// - SeeAlso: ``distinctUntilChanged(by:)``
-    @export(implementation) public func distinctUntilKeyChanged<Key: Equatable & Sendable>(
+    @inlinable public func distinctUntilKeyChanged<Key: Equatable & Sendable>(
         _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal {
         .init(attach: { output in

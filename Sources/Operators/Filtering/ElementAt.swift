@@ -15,7 +15,7 @@ extension Signal {
     /// - Precondition: `index` is not negative.
     /// - In other libraries: `output(at:)` in Combine.
     /// - SeeAlso: ``Signal/elements(in:)``, ``Signal/first()``
-    @export(implementation) public func element(at index: Int) -> Signal {
+    @inlinable public func element(at index: Int) -> Signal {
         precondition(index >= 0, "element(at:) requires an index of 0 or more, but got \(index)")
         return composed { $0.skip(index).take(1) }
     }
@@ -31,7 +31,7 @@ extension Signal {
     /// See ``element(at:)``.
     ///
     /// - In other libraries: `element(at:)` in RxSwift, which fails with `RxError.argumentOutOfRange`.
-    @export(implementation) public func element(at index: Int, failing failure: Failure) -> Signal {
+    @inlinable public func element(at index: Int, failing failure: Failure) -> Signal {
         composed { source in
             let element = source.element(at: index)
             return Signal(attach: { sink in

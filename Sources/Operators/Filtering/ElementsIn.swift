@@ -16,7 +16,7 @@ extension Signal {
     /// - Precondition: `range` does not begin below zero.
     /// - In other libraries: `output(in:)` in Combine.
     /// - SeeAlso: ``Signal/element(at:)``, ``Signal/skip(_:)``, ``Signal/take(_:)``
-    @export(implementation) public func elements(in range: some RangeExpression<Int>) -> Signal {
+    @inlinable public func elements(in range: some RangeExpression<Int>) -> Signal {
         let positions = positions(in: range)
         precondition(
             positions.lowerBound >= 0, "elements(in:) requires a range that begins at 0 or more, but got \(positions)")

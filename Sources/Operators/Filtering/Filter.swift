@@ -25,7 +25,7 @@ extension Signal {
     ///
     /// - Failure: The source's failure, or the error that `isIncluded` throws. The source is disposed then.
     /// - SeeAlso: ``Signal/filter(_:)``, ``Signal/tryMap(_:)``
-    @export(implementation) public func tryFilter(
+    @inlinable public func tryFilter(
         _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {
         .init(attach: { output in

@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - Completion: With the value, or with the source if it sends no value.
     /// - SeeAlso: ``Signal/take(_:)``, ``Signal/last()``, ``Signal/element(at:)``
-    @export(implementation) public func first() -> Signal {
+    @inlinable public func first() -> Signal {
         composed { $0.take(1) }
     }
 
@@ -26,7 +26,7 @@ extension Signal {
     ///     first(where: even): ----(2|)
     ///
     /// - Completion: With the value, or with the source if no value satisfies `predicate`.
-    @export(implementation) public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
+    @inlinable public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
         composed { $0.filter(predicate).take(1) }
     }
 }

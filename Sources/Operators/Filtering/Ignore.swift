@@ -10,7 +10,7 @@ extension Signal where Value: Equatable {
     ///     ignore(1): ----2-----3-|
     ///
     /// - SeeAlso: ``Signal/filter(_:)``
-    @export(implementation) public func ignore(_ value: Value) -> Signal {
+    @inlinable public func ignore(_ value: Value) -> Signal {
         composed { $0.filter { other in other != value } }
     }
 }

@@ -14,7 +14,7 @@ extension Signal {
     ///
     /// - In other libraries: `catchTo:` with an empty signal in ReactiveObjC, `ignoreFailure` in CombineExt.
     /// - SeeAlso: ``Signal/catch(_:)``, ``Signal/ignoreValues()``
-    @export(implementation) public func ignoreFailure() -> Signal<Value, Never> {
+    @inlinable public func ignoreFailure() -> Signal<Value, Never> {
         .init(attach: { output in
             let sink = output.traced()
             attach(sink.receiving(sink.next) { _ in sink.complete() })

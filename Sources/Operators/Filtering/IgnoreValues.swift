@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - In other libraries: `ignoreElements` in RxSwift, `ignoreOutput` in Combine.
     /// - SeeAlso: ``Signal/ignoreFailure()``
-    @export(implementation) public func ignoreValues() -> Signal<Never, Failure> {
+    @inlinable public func ignoreValues() -> Signal<Never, Failure> {
         .init(attach: { attach($0.traced().receiving { _ in }) })
     }
 }

@@ -12,7 +12,7 @@ extension Signal {
     /// - Failure: The source's failure is passed on, and no value is sent.
     /// - Complexity: Stores one value.
     /// - SeeAlso: ``Signal/take(last:)``, ``Signal/first()``
-    @export(implementation) public func last() -> Signal {
+    @inlinable public func last() -> Signal {
         composed { $0.take(last: 1) }
     }
 
@@ -27,7 +27,7 @@ extension Signal {
     ///     last(where: < 3): ---------(2|)
     ///
     /// - Failure: With the source, without a value.
-    @export(implementation) public func last(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
+    @inlinable public func last(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
         composed { $0.filter(predicate).take(last: 1) }
     }
 }

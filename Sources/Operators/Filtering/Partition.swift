@@ -20,7 +20,7 @@ extension Signal {
     ///
     /// - In other libraries: `partition` in CombineExt.
     /// - SeeAlso: ``Signal/filter(_:)``, ``/StreamCore/Signal/share(replay:while:)``
-    @export(implementation) public func partition(
+    @inlinable public func partition(
         _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> (matching: Signal, rest: Signal) {
         let tested = callerInput.map { value in (value: value, matches: predicate(value)) }.share()

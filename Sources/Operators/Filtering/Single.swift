@@ -21,7 +21,7 @@ extension Signal {
     /// - In other libraries: `single` in RxSwift, which sends the value immediately, before it can be certain that no other
     ///   follows.
     /// - SeeAlso: ``Signal/first()``, ``Signal/element(at:failing:)``
-    @export(implementation) public func single(failing failure: Failure) -> Signal {
+    @inlinable public func single(failing failure: Failure) -> Signal {
         .init(attach: { output in
             let sink = output.traced()
             let only = StateBox<Value?>(nil)

@@ -13,7 +13,7 @@ extension Signal {
     /// - Precondition: `count` is not negative.
     /// - In other libraries: `skip(first:)` in ReactiveSwift, `dropFirst` in Combine.
     /// - SeeAlso: ``Signal/take(_:)``, ``Signal/skip(last:)``, ``Signal/skipWhile(_:)``
-    @export(implementation) public func skip(_ count: Int) -> Signal {
+    @inlinable public func skip(_ count: Int) -> Signal {
         precondition(count >= 0, "skip(_:) requires a count of 0 or more, but got \(count)")
         return .init(attach: { output in
             let sink = output.traced()

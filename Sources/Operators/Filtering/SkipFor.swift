@@ -18,7 +18,7 @@ extension Signal {
     /// - Precondition: `interval` is not negative.
     /// - In other libraries: `skip(_:scheduler:)` in RxSwift.
     /// - SeeAlso: ``Signal/take(for:on:)``, ``Signal/skip(until:)``
-    @export(implementation) public func skip(for interval: Duration, on scheduler: some Scheduler) -> Signal {
+    @inlinable public func skip(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "skip(for:on:) requires an interval of 0 or more, but got \(interval)")
         return skip(until: Signal<SchedulerTime, Never>.timer(after: interval, on: scheduler).widened())
     }

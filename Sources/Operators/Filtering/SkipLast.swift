@@ -13,7 +13,7 @@ extension Signal {
     /// - Precondition: `count` is not negative.
     /// - In other libraries: `skipLast` in RxJava.
     /// - SeeAlso: ``Signal/take(last:)``, ``Signal/skip(_:)``
-    @export(implementation) public func skip(last count: Int) -> Signal {
+    @inlinable public func skip(last count: Int) -> Signal {
         precondition(count >= 0, "skip(last:) requires a count of 0 or more, but got \(count)")
         return .init(attach: { output in
             let sink = output.traced()

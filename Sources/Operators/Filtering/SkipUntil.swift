@@ -30,7 +30,7 @@ extension Signal {
     /// - In other libraries: `drop(untilOutputFrom:)` in Combine. There and in RxSwift, no value is sent after a trigger that
     ///   completes without a value.
     /// - SeeAlso: ``Signal/take(until:)``
-    @export(implementation) public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
+    @inlinable public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
         .init(attach: { output in
             let sink = output.tracedBoundary()
             let output = SerializedSink(sink.hidingParts())

@@ -13,7 +13,7 @@ extension Signal {
     ///
     /// - In other libraries: `skipWhileBlock:` in ReactiveObjC, `drop(while:)` and `tryDrop(while:)` in Combine.
     /// - SeeAlso: ``Signal/takeWhile(inclusive:_:)``
-    @export(implementation) public func skipWhile(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
+    @inlinable public func skipWhile(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
         .init(attach: { output in
             let sink = output.traced()
             let isSkipping = StateBox(true)
@@ -39,7 +39,7 @@ extension Signal {
     ///
     /// - In other libraries: `skipUntilBlock:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/takeUntilMatch(inclusive:_:)``
-    @export(implementation) public func skipUntilMatch(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
+    @inlinable public func skipUntilMatch(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
         composed { $0.skipWhile { value in !predicate(value) } }
     }
 }

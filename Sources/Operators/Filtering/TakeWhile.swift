@@ -16,7 +16,7 @@ extension Signal {
     /// - In other libraries: `takeWhileBlock:` in ReactiveObjC, `take(while:behavior:)` in RxSwift, `prefix(while:)` and
     ///   `tryPrefix(while:)` in Combine.
     /// - SeeAlso: ``Signal/skipWhile(_:)``
-    @export(implementation) public func takeWhile(
+    @inlinable public func takeWhile(
         inclusive: Bool = false, _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal {
         .init(attach: { output in
@@ -54,7 +54,7 @@ extension Signal {
     /// - In other libraries: `takeUntilBlock:` in ReactiveObjC, `take(until:behavior:)` in RxSwift. `take(until:)` in
     ///   ReactiveSwift is inclusive and stops where its predicate does *not* hold.
     /// - SeeAlso: ``Signal/skipUntilMatch(_:)``, ``Signal/first(where:)``
-    @export(implementation) public func takeUntilMatch(
+    @inlinable public func takeUntilMatch(
         inclusive: Bool = false, _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal {
         composed { $0.takeWhile(inclusive: inclusive) { value in !predicate(value) } }

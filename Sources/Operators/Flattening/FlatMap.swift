@@ -46,7 +46,7 @@ extension Signal {
     ///
     /// - Failure: The first failure of any signal.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``, ``Signal/tryMap(_:)``
-    @_transparent @export(implementation) public func tryFlatMap<NewValue: Sendable>(
+    @_transparent @inlinable public func tryFlatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
@@ -163,7 +163,7 @@ extension Signal {
     /// let pages = Signal<Signal<String, Never>, Never>.of(.just("page 1"), .just("page 2"))
     /// _ = pages.flatten(.concat).subscribe { print($0) }  // prints page 1, page 2
     /// ```
-    @_transparent @export(implementation) public func flatten<Inner: Sendable>(
+    @_transparent @inlinable public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         flattening(strategy) { inner in inner }

@@ -22,7 +22,7 @@ extension Signal where Value == Bool {
     /// - Failure: The failure of this signal or of the signal chosen last. Immediate.
     /// - In other libraries: `if:then:else:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/switchCases(_:default:)``
-    @export(implementation) public func ifElse<NewValue: Sendable>(
+    @inlinable public func ifElse<NewValue: Sendable>(
         then first: Signal<NewValue, Failure>, else second: Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
         flattening(.latest, { condition in condition ? first : second })

@@ -24,7 +24,7 @@ extension Signal where Value: Hashable {
     /// - Failure: The failure of this signal or of the signal of the latest key. Immediate.
     /// - In other libraries: `switch:cases:default:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/ifElse(then:else:)``, ``FlattenStrategy/latest``
-    @export(implementation) public func switchCases<NewValue: Sendable>(
+    @inlinable public func switchCases<NewValue: Sendable>(
         _ cases: [Value: Signal<NewValue, Failure>], default other: Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
         flattening(.latest, { key in cases[key] ?? other })
@@ -40,7 +40,7 @@ extension Signal where Value: Hashable {
     /// See ``switchCases(_:default:)``.
     ///
     /// - Failure: The same, and `failure` for a key that `cases` doesn't contain.
-    @export(implementation) public func switchCases<NewValue: Sendable>(
+    @inlinable public func switchCases<NewValue: Sendable>(
         _ cases: [Value: Signal<NewValue, Failure>], failing failure: Failure
     ) -> Signal<NewValue, Failure> {
         switchCases(cases, default: .fail(failure))

@@ -17,9 +17,7 @@ extension Signal {
     /// - Failure: This signal's failure, after which `next` is not subscribed to; or that of `next`.
     /// - In other libraries: `andThen` of a `Completable` in RxSwift.
     /// - SeeAlso: ``Signal/concat(_:)``
-    @export(implementation) public func then<NewValue: Sendable>(_ next: Signal<NewValue, Failure>) -> Signal<
-        NewValue, Failure
-    > {
+    @inlinable public func then<NewValue: Sendable>(_ next: Signal<NewValue, Failure>) -> Signal<NewValue, Failure> {
         composedBoundary { $0.compactMap { _ -> NewValue? in nil }.concat(next.callerInput) }
     }
 }

@@ -12,11 +12,9 @@ extension Signal {
     /// The message contains the failure, and the location of this call.
     ///
     /// - Precondition: The signal does not fail.
-    @export(implementation) public func assertNoFailure(_ fileID: StaticString = #fileID, _ line: UInt = #line)
-        -> Signal<
-            Value, Never
-        >
-    {
+    @inlinable public func assertNoFailure(_ fileID: StaticString = #fileID, _ line: UInt = #line) -> Signal<
+        Value, Never
+    > {
         Signal<Value, Never>(attach: { sink in
             let sink = sink.traced(fileID, line)
             attach(

@@ -31,7 +31,7 @@ extension Signal {
     ///
     /// - Failure: The error that `handler` throws, or the failure of its signal.
     /// - SeeAlso: ``Signal/catch(_:)``
-    @export(implementation) public func tryCatch<NewFailure: Error>(
+    @inlinable public func tryCatch<NewFailure: Error>(
         _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
         catching { failure in
@@ -53,7 +53,7 @@ extension Signal {
     ///
     /// - In other libraries: `catchTo:` in ReactiveObjC.
     /// - SeeAlso: ``ifFailed(switchToNextOf:)``, ``ifEmpty(switchTo:)``
-    @export(implementation) public func ifFailed<NewFailure: Error>(
+    @inlinable public func ifFailed<NewFailure: Error>(
         switchTo fallback: Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
         catching { _ in fallback }

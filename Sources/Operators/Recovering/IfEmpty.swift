@@ -14,7 +14,7 @@ extension Signal {
     ///
     /// - Failure: The source's failure. `value` is not sent then.
     /// - In other libraries: `ifEmpty(default:)` in RxSwift, `replaceEmpty` in Combine.
-    @export(implementation) public func ifEmpty(_ value: Value) -> Signal {
+    @inlinable public func ifEmpty(_ value: Value) -> Signal {
         ifEmpty(switchTo: .just(value))
     }
 
@@ -31,7 +31,7 @@ extension Signal {
     ///     ifEmpty(switchTo): ---x|
     ///
     /// - Failure: The failure of the source or of the fallback.
-    @export(implementation) public func ifEmpty(switchTo fallback: Signal)
+    @inlinable public func ifEmpty(switchTo fallback: Signal)
         -> Signal
     {
         .init(attach: { output in

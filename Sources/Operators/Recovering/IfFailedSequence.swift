@@ -21,7 +21,7 @@ extension Signal {
     /// - Parameter fallbacks: The signals to continue with. The sequence is iterated again for each subscription, one step for
     ///   each failure. It can be infinite.
     /// - In other libraries: `catch(sequence:)` in RxSwift.
-    @export(implementation) public func ifFailed(switchToNextOf fallbacks: any Sequence<Signal> & Sendable) -> Signal {
+    @inlinable public func ifFailed(switchToNextOf fallbacks: any Sequence<Signal> & Sendable) -> Signal {
         .init(attach: { output in
             guard let sink = output.tracedBoundary(over: self) else { return }
             let remaining: StateBox<any IteratorProtocol<Signal>> = StateBox(fallbacks.makeIterator())

@@ -44,7 +44,7 @@ extension Signal {
     /// - Failure: With the located failure of the source. Its stages are found then, without an effect, which takes some microseconds.
     /// - In other libraries: `checkpoint` in Reactor.
     /// - SeeAlso: ``mapFailure(_:)``
-    @export(implementation) public func locatingFailure(
+    @inlinable public func locatingFailure(
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, LocatedFailure<Failure>> {
         composed { source in

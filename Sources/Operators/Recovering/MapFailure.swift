@@ -12,7 +12,7 @@ extension Signal {
     ///
     /// - In other libraries: `mapError` in ReactiveSwift and Combine.
     /// - SeeAlso: ``widenFailure(to:)``, ``eraseToAnyError()``
-    @export(implementation) public func mapFailure<NewFailure: Error>(
+    @inlinable public func mapFailure<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Signal<Value, NewFailure> {
         .init(attach: { output in
@@ -45,7 +45,7 @@ extension Signal {
     ///
     /// - In other libraries: `mapError { $0 as any Error }` in Combine.
     /// - SeeAlso: ``mapFailure(_:)``
-    @export(implementation) public func eraseToAnyError() -> Signal<Value, any Error> {
+    @inlinable public func eraseToAnyError() -> Signal<Value, any Error> {
         composed { $0.mapFailure { failure in failure } }
     }
 }

@@ -10,7 +10,7 @@ extension Signal where Value == Never {
     ///     promoteValue: ----|
     ///
     /// - In other libraries: `setOutputType` in CombineExt.
-    @export(implementation) public func promoteValue<NewValue: Sendable>(
+    @inlinable public func promoteValue<NewValue: Sendable>(
         to type: NewValue.Type = NewValue.self
     ) -> Signal<NewValue, Failure> {
         .init(attach: { attach($0.traced().receiving { _ in }) })

@@ -14,7 +14,7 @@ extension Signal {
     /// - Note: If the source completes synchronously, `subscribe` never returns. End such a subscription from inside, with
     ///   `take` or a ``/StreamCore/Subscriber`` that was stored before, or subscribe on another thread with `subscribed(on:)`.
     /// - SeeAlso: ``retry()``
-    @export(implementation) public func `repeat`() -> Signal {
+    @inlinable public func `repeat`() -> Signal {
         `repeat`(.max)
     }
 
@@ -31,7 +31,7 @@ extension Signal {
     /// - Completion: With the last completion of the source. A failure ends the result earlier.
     /// - Complexity: Uses a loop and no recursion.
     /// - Precondition: `count` is not negative.
-    @export(implementation) public func `repeat`(_ count: Int) -> Signal {
+    @inlinable public func `repeat`(_ count: Int) -> Signal {
         precondition(count >= 0, "repeat(_:) requires a count of 0 or more, but got \(count)")
         return .init(attach: { output in
             let sink = output.tracedBoundary()

@@ -15,7 +15,7 @@ extension Signal {
     /// - Completion: Ends the result.
     /// - Complexity: Uses a loop and no recursion.
     /// - Note: As with ``repeat()``, `subscribe` never returns if the source fails synchronously.
-    @export(implementation) public func retry() -> Signal<Value, Never> {
+    @inlinable public func retry() -> Signal<Value, Never> {
         .init(attach: { output in
             let sink = output.tracedBoundary()
             let attempts: Sink<Value, Failure> = sink.receiving(sink.next, end: { _ in sink.complete() })
@@ -42,7 +42,7 @@ extension Signal {
     /// - In other libraries: `retry:` in ReactiveObjC, where zero means without limit; `retry(upTo:)` in ReactiveSwift. RxSwift
     ///   also counts the first attempt.
     /// - SeeAlso: ``retry(policy:where:)``, ``retryWhen(_:)``
-    @export(implementation) public func retry(_ count: Int) -> Signal {
+    @inlinable public func retry(_ count: Int) -> Signal {
         precondition(count >= 0, "retry(_:) requires a count of 0 or more, but got \(count)")
         return .init(attach: { output in
             let sink = output.tracedBoundary()

@@ -24,7 +24,7 @@ extension Signal {
     ///   - isRetried: A closure that returns whether to resubscribe after this failure.
     /// - In other libraries: `retry(upTo:interval:on:)` in ReactiveSwift.
     /// - SeeAlso: ``RetryPolicy``
-    @export(implementation) public func retry(
+    @inlinable public func retry(
         policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> Signal {
         .init(attach: { output in
@@ -53,7 +53,7 @@ extension Signal {
     }
 
     /// Completes when `interval` has passed.
-    @export(implementation) static func nothing(for interval: Duration, on scheduler: any Scheduler) -> Signal {
+    @inlinable static func nothing(for interval: Duration, on scheduler: any Scheduler) -> Signal {
         Signal(attach: { sink in
             sink.subscription.add(scheduler.schedule(after: interval, StreamContext.keeping { sink.complete() }))
         })

@@ -25,7 +25,7 @@ extension Signal {
     ///   synchronously, the source is subscribed to after everything that it sends synchronously. A terminal event among that
     ///   ends the result first.
     /// - SeeAlso: ``retry(policy:where:)``
-    @export(implementation) public func retryWhen<Trigger, NewFailure: Error>(
+    @inlinable public func retryWhen<Trigger, NewFailure: Error>(
         _ handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, NewFailure>
     ) -> Signal<Value, NewFailure> {
         .init(attach: { downstream in

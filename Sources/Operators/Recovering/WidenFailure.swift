@@ -15,7 +15,7 @@ extension Signal where Failure == Never {
     ///
     /// - In other libraries: `promoteError` in ReactiveSwift, `setFailureType` in Combine.
     /// - SeeAlso: ``Signal/eraseToAnyError()``, ``Signal/mapFailure(_:)``, ``Signal/assertNoFailure(_:_:)``
-    @export(implementation) public func widenFailure<NewFailure: Error>(
+    @inlinable public func widenFailure<NewFailure: Error>(
         to type: NewFailure.Type = NewFailure.self
     ) -> Signal<Value, NewFailure> {
         .init(attach: { widened().attach($0.traced()) })

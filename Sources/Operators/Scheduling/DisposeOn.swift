@@ -25,7 +25,7 @@ extension Signal {
     /// - Threading: Only the disposal of the source moves to `scheduler`.
     /// - In other libraries: `unsubscribeOn` in RxJava.
     /// - SeeAlso: ``subscribed(on:)``
-    @export(implementation) public func dispose(on scheduler: some Scheduler) -> Signal {
+    @inlinable public func dispose(on scheduler: some Scheduler) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
             let child = sink.openChild(isDetached: true)

@@ -21,7 +21,7 @@ extension Signal {
     /// - Threading: The source's thread. A thread that sends might also have to deliver the events that other
     ///   threads send during its delivery.
     /// - Complexity: While 1,024 values wait for another thread's delivery, sources that can wait are paused.
-    @export(implementation) public func serialized() -> Signal {
+    @inlinable public func serialized() -> Signal {
         .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
             output.subscribe(to: self, next: output.next, end: output.end)

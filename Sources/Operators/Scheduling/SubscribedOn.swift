@@ -17,7 +17,7 @@ extension Signal {
     ///
     /// - In other libraries: `subscribe(on:)` in RxSwift and Combine, `start(on:)` in ReactiveSwift.
     /// - SeeAlso: ``deliver(on:)``, ``dispose(on:)``
-    @export(implementation) public func subscribed(on scheduler: some Scheduler) -> Signal {
+    @inlinable public func subscribed(on scheduler: some Scheduler) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
             sink.subscription.add(

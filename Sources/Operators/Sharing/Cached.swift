@@ -51,7 +51,7 @@ extension Signal {
     /// - In other libraries: `cache(ttl)` and `cacheInvalidateIf` in Reactor; `staleTime`, `refetchInterval`, and `invalidateQueries` in TanStack
     ///   Query.
     /// - SeeAlso: `share(replay:while:)`, ``Action``
-    @export(implementation) public func cached(
+    @inlinable public func cached(
         for lifetime: Duration, sendsStale: Bool = false, refreshing trigger: Signal<Void, Never>? = nil,
         on scheduler: some Scheduler
     ) -> Signal {

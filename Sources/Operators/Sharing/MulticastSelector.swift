@@ -18,14 +18,14 @@ extension Signal {
     ///   - makeSubject: Creates the subject to share through, for each subscription.
     ///   - selector: Called for each subscription. The source is subscribed to after the selector's result.
     /// - In other libraries: `multicast(_:selector:)` in RxSwift, `publish(selector)` in RxJava.
-    @export(implementation) public func multicast<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
+    @inlinable public func multicast<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
         _ makeSubject: @escaping @Sendable () -> Subject,
         selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         multicasting(makeSubject, selector)
     }
 
-    @export(implementation) func multicasting<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
+    @inlinable func multicasting<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
         _ makeSubject: @escaping @Sendable () -> Subject,
         _ selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>, _ name: StaticString = #function
     ) -> Signal<NewValue, NewFailure> {
@@ -54,7 +54,7 @@ extension Signal {
     /// let changes = prices.publish { shared in zip(shared, shared.skip(1)).map { $1 - $0 } }
     /// _ = changes.subscribe { print($0) }  // prints subscribed, 2, 3
     /// ```
-    @export(implementation) public func publish<NewValue, NewFailure>(
+    @inlinable public func publish<NewValue, NewFailure>(
         selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         multicasting({ Subject<Value, Failure>() }, selector)

@@ -99,7 +99,7 @@ extension PropertyProtocol<Bool> {
     /// isSaving.value = true
     /// print(isEnabled.value)  // prints false
     /// ```
-    @export(implementation) public func negate() -> Property<Bool> {
+    @inlinable public func negate() -> Property<Bool> {
         map({ !$0 })
     }
 
@@ -112,7 +112,7 @@ extension PropertyProtocol<Bool> {
     /// hasPassword.value = true
     /// print(canSignIn.value)  // prints true
     /// ```
-    @export(implementation) public func and(_ other: some PropertyProtocol<Bool>)
+    @inlinable public func and(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {
         Property.combineLatest(self, other).map({ $0 && $1 })
@@ -127,7 +127,7 @@ extension PropertyProtocol<Bool> {
     /// isLoading.value = false
     /// print(isBusy.value)  // prints false
     /// ```
-    @export(implementation) public func or(_ other: some PropertyProtocol<Bool>)
+    @inlinable public func or(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {
         Property.combineLatest(self, other).map({ $0 || $1 })

@@ -16,7 +16,7 @@ extension Signal {
     /// - Threading: The source's thread.
     /// - In other libraries: `do(afterNext:)` in RxSwift, `doAfterNext` in RxJava.
     /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/afterTerminal(_:)``
-    @export(implementation) public func afterNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
+    @inlinable public func afterNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
         .init(attach: { output in
             let sink = output.traced()
             attach(

@@ -14,7 +14,7 @@ extension Signal {
     ///
     /// - In other libraries: `do(afterError:afterCompleted:)` in RxSwift.
     /// - SeeAlso: ``Signal/finally(_:)``, which runs before the subscriber receives the terminal event
-    @export(implementation) public func afterTerminal(_ action: @escaping @Sendable () -> Void) -> Signal {
+    @inlinable public func afterTerminal(_ action: @escaping @Sendable () -> Void) -> Signal {
         .init(attach: { output in
             let sink = output.traced()
             attach(

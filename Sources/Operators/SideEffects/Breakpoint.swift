@@ -24,9 +24,7 @@ extension Signal {
     ///
     /// - In other libraries: `breakpoint` and `breakpointOnError` in Combine.
     /// - SeeAlso: ``Signal/log(_:events:to:_:_:)``
-    @export(implementation) public func breakpoint(
-        _ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil }
-    )
+    @inlinable public func breakpoint(_ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil })
         -> Signal
     {
         composed { $0.onEvent { if condition($0) { stopInDebugger() } } }

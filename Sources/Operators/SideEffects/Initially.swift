@@ -14,7 +14,7 @@ extension Signal {
     /// - Threading: The subscribing thread.
     /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/finally(_:)``,
     ///   ``/StreamCore/Signal/deferred(_:_:_:)``
-    @export(implementation) public func initially(_ action: @escaping @Sendable () -> Void) -> Signal {
+    @inlinable public func initially(_ action: @escaping @Sendable () -> Void) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
             action()

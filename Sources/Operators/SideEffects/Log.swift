@@ -21,7 +21,7 @@ extension Signal {
     /// - In other libraries: `logAll`, `logNext`, `logError` and `logCompleted` in ReactiveObjC, `logEvents` in ReactiveSwift,
     ///   `debug` in RxSwift, `print` in Combine.
     /// - SeeAlso: ``Signal/onEvent(_:)``, ``Signal/breakpoint(_:)``
-    @export(implementation) public func log(
+    @inlinable public func log(
         _ label: String? = nil, events: LoggedEvents = .all,
         to write: @escaping @Sendable (String) -> Void = { print($0) },
         _ fileID: StaticString = #fileID, _ line: UInt = #line

@@ -17,9 +17,7 @@ extension Signal {
     /// `subscribed(on:)` and other operators that subscribe later.
     ///
     /// - In other libraries: `setNameWithFormat:` in ReactiveObjC.
-    @export(implementation) public func named(_ name: String, _ fileID: StaticString = #fileID, _ line: UInt = #line)
-        -> Signal
-    {
+    @inlinable public func named(_ name: String, _ fileID: StaticString = #fileID, _ line: UInt = #line) -> Signal {
         Signal(attach: { sink in
             guard let sink = sink.traced(as: name, fileID, line, over: self) else { return }
             EventLog.nameCurrent(name)

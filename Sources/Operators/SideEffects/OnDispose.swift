@@ -18,7 +18,7 @@ extension Signal {
     /// - In other libraries: `on(disposed:)` in ReactiveSwift, `do(onDispose:)` in RxSwift, `handleEvents(receiveCancel:)` in
     ///   Combine, which does not run on a terminal event.
     /// - SeeAlso: ``Signal/finally(_:)``, ``Signal/onSubscribe(_:)``
-    @export(implementation) public func onDispose(_ action: @escaping @Sendable () -> Void) -> Signal {
+    @inlinable public func onDispose(_ action: @escaping @Sendable () -> Void) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
             sink.subscription.add(action)

@@ -15,7 +15,7 @@ extension Signal {
     /// - In other libraries: `doCompleted:` in ReactiveObjC, `on(completed:)` in ReactiveSwift, `do(onCompleted:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
     /// - SeeAlso: ``Signal/onFailure(_:)``, ``Signal/finally(_:)``, ``Signal/afterTerminal(_:)``
-    @export(implementation) public func onCompleted(_ action: @escaping @Sendable () -> Void) -> Signal {
+    @inlinable public func onCompleted(_ action: @escaping @Sendable () -> Void) -> Signal {
         composed { $0.onEnd { if case .completed = $0 { action() } } }
     }
 
@@ -35,7 +35,7 @@ extension Signal {
     /// - In other libraries: `doError:` in ReactiveObjC, `on(failed:)` in ReactiveSwift, `do(onError:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
     /// - SeeAlso: ``Signal/onCompleted(_:)``, ``Signal/finally(_:)``
-    @export(implementation) public func onFailure(_ action: @escaping @Sendable (Failure) -> Void) -> Signal {
+    @inlinable public func onFailure(_ action: @escaping @Sendable (Failure) -> Void) -> Signal {
         composed { $0.onEnd { if case .failed(let failure) = $0 { action(failure) } } }
     }
 
@@ -57,12 +57,12 @@ extension Signal {
     ///
     /// - In other libraries: `on(terminated:)` in ReactiveSwift also runs on interruption.
     /// - SeeAlso: ``Signal/initially(_:)``, ``Signal/afterTerminal(_:)``
-    @export(implementation) public func finally(_ action: @escaping @Sendable () -> Void) -> Signal {
+    @inlinable public func finally(_ action: @escaping @Sendable () -> Void) -> Signal {
         composed { $0.onEnd { _ in action() } }
     }
 
     /// Runs `action` with the terminal event before the event is passed on.
-    @export(implementation) func onEnd(_ action: @escaping @Sendable (Termination<Failure>) -> Void) -> Signal {
+    @inlinable func onEnd(_ action: @escaping @Sendable (Termination<Failure>) -> Void) -> Signal {
         Signal(attach: { sink in
             attach(
                 sink.receiving(sink.next) { terminal in

@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - In other libraries: `on(event:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/onCompleted(_:)``, ``Signal/onFailure(_:)``, ``Signal/materialize()``
-    @export(implementation) public func onEvent(_ action: @escaping @Sendable (Event) -> Void) -> Signal {
+    @inlinable public func onEvent(_ action: @escaping @Sendable (Event) -> Void) -> Signal {
         composed {
             $0.onNext { value in action(.next(value)) }
                 .onEnd { terminal in

@@ -16,7 +16,7 @@ extension Signal {
     /// - In other libraries: `on(starting:)` in ReactiveSwift, `do(onSubscribe:)` in RxSwift,
     ///   `handleEvents(receiveSubscription:)` in Combine.
     /// - SeeAlso: ``Signal/initially(_:)``, which can fail; ``Signal/onSubscribed(_:)``, ``Signal/onDispose(_:)``
-    @export(implementation) public func onSubscribe(_ action: @escaping @Sendable () -> Void) -> Signal {
+    @inlinable public func onSubscribe(_ action: @escaping @Sendable () -> Void) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
             action()

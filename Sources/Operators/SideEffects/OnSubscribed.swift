@@ -18,7 +18,7 @@ extension Signal {
     /// - Threading: The subscribing thread.
     /// - In other libraries: `on(started:)` in ReactiveSwift, `do(onSubscribed:)` in RxSwift.
     /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/onDispose(_:)``
-    @export(implementation) public func onSubscribed(_ action: @escaping @Sendable () -> Void) -> Signal {
+    @inlinable public func onSubscribed(_ action: @escaping @Sendable () -> Void) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }
             attach(sink)

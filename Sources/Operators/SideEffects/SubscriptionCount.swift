@@ -72,7 +72,7 @@ extension Signal {
     /// - Completion: With the source. The count is lowered before the terminal event is sent on.
     /// - In other libraries: `ActivityIndicator` in the examples of RxSwift; `Resources.total`, which counts the objects of all streams.
     /// - SeeAlso: ``/StreamCore/Subject/subscriberCount``
-    @export(implementation) public func counted(in count: SubscriptionCount) -> Signal {
+    @inlinable public func counted(in count: SubscriptionCount) -> Signal {
         composed { $0.onSubscribe { count.begin() }.onDispose { count.end() } }
     }
 }

@@ -16,9 +16,7 @@ extension Signal {
     ///
     /// - In other libraries: `try:` in ReactiveObjC, `attempt` in ReactiveSwift, `do` in RxSwift, `tryMap` in Combine.
     /// - SeeAlso: ``onNext(_:)``, which does the same for side effects
-    @export(implementation) public func tryOnNext(_ check: @escaping @Sendable (Value) throws(Failure) -> Void)
-        -> Signal
-    {
+    @inlinable public func tryOnNext(_ check: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
         composed {
             $0.tryMap { value throws(Failure) in
                 try check(value)

@@ -49,7 +49,7 @@ extension Signal {
     ///
     /// - Parameter interval: Returns the time that must pass after the value without a newer one. A negative one counts as zero.
     /// - In other libraries: `debounce(timeoutMillis:)` in Kotlin; `debounce` in RxJS, with a signal for each value.
-    @export(implementation) public func debounceEach(
+    @inlinable public func debounceEach(
         on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush,
         for interval: @escaping @Sendable (Value) -> Duration
     ) -> Signal {

@@ -26,7 +26,7 @@ extension Signal {
     /// - Note: The timer is set for the first pending event, and after it has fired, for the next one. Events that are due at
     ///   the same time are sent together.
     /// - SeeAlso: ``delaySubscription(for:on:)``
-    @export(implementation) public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
+    @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "delay(for:on:) requires an interval of 0 or more, but got \(interval)")
         return .init(attach: { downstream in
             let sink = downstream.tracedBoundary()
@@ -35,9 +35,7 @@ extension Signal {
         })
     }
 
-    @export(implementation) func delay(
-        to sink: Sink<Value, Failure>, for interval: Duration, on scheduler: some Scheduler
-    ) {
+    @inlinable func delay(to sink: Sink<Value, Failure>, for interval: Duration, on scheduler: some Scheduler) {
         let output = SerializedSink(sink)
         let queue = DelayQueue(output, interval: interval, on: scheduler)
         output.subscribe(

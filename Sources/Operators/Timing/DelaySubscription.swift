@@ -16,9 +16,7 @@ extension Signal {
     /// - Threading: The source is subscribed to on `scheduler`. Values that a hot source sends before that are missed.
     /// - Precondition: `interval` is not negative.
     /// - SeeAlso: ``delay(for:on:)``, ``subscribed(on:)``
-    @export(implementation) public func delaySubscription(for interval: Duration, on scheduler: some Scheduler)
-        -> Signal
-    {
+    @inlinable public func delaySubscription(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(
             interval >= .zero, "delaySubscription(for:on:) requires an interval of 0 or more, but got \(interval)")
         return .init(attach: { output in

@@ -30,7 +30,7 @@ extension Signal {
     /// - Complexity: Stores the held values. While 1,024 are held, a source that can wait is paused, until a quarter is left.
     /// - Note: If the property completes, nothing is held any more.
     /// - In other libraries: `pausableBuffered` in RxSwiftExt.
-    @export(implementation) public func hold(while condition: some PropertyProtocol<Bool>) -> Signal {
+    @inlinable public func hold(while condition: some PropertyProtocol<Bool>) -> Signal {
         let (states, presentCondition) = (condition.values, PresentCondition(condition))
         return .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())

@@ -34,7 +34,7 @@ extension Signal {
     ///   - limit: The number of kept values that pauses the source.
     ///   - scheduler: The scheduler that measures the time and sends the kept values.
     /// - In other libraries: `throttle` with shaping in Akka Streams. The rule is the generic cell rate algorithm (ITU-T I.371).
-    @export(implementation) public func limitRate(
+    @inlinable public func limitRate(
         to count: Int, per interval: Duration, burst: Int = 1, waiting limit: Int = 64, on scheduler: some Scheduler
     ) -> Signal {
         precondition(count > 0, "limitRate(to:per:) requires a count of 1 or more, but got \(count)")

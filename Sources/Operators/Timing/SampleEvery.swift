@@ -22,7 +22,7 @@ extension Signal {
     /// - Complexity: Stores one value and one timer.
     /// - Precondition: `interval` is greater than zero.
     /// - In other libraries: `sample` with an interval as its sampler.
-    @export(implementation) public func sample(every interval: Duration, on scheduler: some Scheduler) -> Signal {
+    @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(
             interval > .zero, "sample(every:on:) requires an interval greater than 0, but got \(interval)")
         return .init(attach: { downstream in

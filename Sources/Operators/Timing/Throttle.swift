@@ -32,7 +32,7 @@ extension Signal {
     /// - Precondition: `interval` is not negative, and `leading` or `trailing` is `true`.
     /// - In other libraries: `throttle` of RxSwift and Combine. If the source completes during an interval, they send the
     ///   pending value at the end of the interval. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:)``.
-    @export(implementation) public func throttle(
+    @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true, trailing: Bool = true,
         onCompletion: PendingPolicy = .flush
     ) -> Signal {
@@ -60,7 +60,7 @@ extension Signal {
     /// Otherwise, this form is the same as ``throttle(for:on:leading:trailing:onCompletion:)`` with `trailing: true`.
     ///
     /// - In other libraries: `_throttle(for:reducing:)` in Swift Async Algorithms.
-    @export(implementation) public func throttle(
+    @inlinable public func throttle(
         reducing combine: @escaping @Sendable (Value, Value) -> Value, for interval: Duration,
         on scheduler: some Scheduler,
         leading: Bool = true, onCompletion: PendingPolicy = .flush
@@ -73,7 +73,7 @@ extension Signal {
     }
 
     /// - Parameter newPending: Returns the new pending value for the current one and a value that arrives during an interval.
-    @export(implementation) func throttling(
+    @inlinable func throttling(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool, onCompletion: PendingPolicy,
         _ newPending: @escaping @Sendable (Value?, Value) -> Value?, _ name: StaticString = #function
     ) -> Signal {

@@ -27,9 +27,7 @@ extension Signal {
     /// - Complexity: Stores one value.
     /// - In other libraries: `throttle(while:on:)` in ReactiveSwift, which drops the last value on completion.
     /// - Note: If the property is deallocated, its last value remains in effect.
-    @export(implementation) public func throttle(
-        while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush
-    )
+    @inlinable public func throttle(while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush)
         -> Signal
     {
         let (states, present) = (isBusy.values, PresentCondition(isBusy))

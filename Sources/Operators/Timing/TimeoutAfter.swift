@@ -28,7 +28,7 @@ extension Signal {
     /// - Precondition: `interval` is not negative.
     /// - In other libraries: `timeout:onScheduler:` in ReactiveObjC, `timeout(after:raising:on:)` in ReactiveSwift. `timeout`
     ///   in RxSwift and Combine is ``timeout(between:on:failing:)``.
-    @export(implementation) public func timeout(
+    @inlinable public func timeout(
         after interval: Duration, on scheduler: some Scheduler,
         failing failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Signal {
@@ -70,7 +70,7 @@ extension Signal {
     /// - Failure: That of the source or the fallback.
     /// - Threading: The fallback is subscribed to on the scheduler.
     /// - SeeAlso: ``timeout(after:on:failing:)``
-    @export(implementation) public func timeout(
+    @inlinable public func timeout(
         after interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
         composedBoundary {
@@ -88,9 +88,7 @@ extension Signal {
 
 extension Signal {
     /// Handles a timeout by continuing with `fallback`.
-    @export(implementation) func switching<Original: Error>(to fallback: Signal<Value, Original>) -> Signal<
-        Value, Original
-    >
+    @inlinable func switching<Original: Error>(to fallback: Signal<Value, Original>) -> Signal<Value, Original>
     where Failure == TimeoutFailure<Original> {
         `catch` { (failure: TimeoutFailure<Original>) -> Signal<Value, Original> in
             switch failure {

@@ -29,7 +29,7 @@ extension Signal {
     /// - Precondition: `interval` is greater than zero.
     /// - In other libraries: `timeout(_:scheduler:)` in RxSwift, `timeout(_:scheduler:customError:)` in Combine.
     /// - SeeAlso: ``timeout(after:on:failing:)``, which limits the total time, and ``timeout(first:on:failing:)``.
-    @export(implementation) public func timeout(
+    @inlinable public func timeout(
         between interval: Duration, on scheduler: some Scheduler,
         failing failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Signal {
@@ -70,7 +70,7 @@ extension Signal {
     ///     timeout(between: 3, switchingTo: other): -1-2---x-|
     ///
     /// - SeeAlso: ``timeout(between:on:failing:)``
-    @export(implementation) public func timeout(
+    @inlinable public func timeout(
         between interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
         composedBoundary {

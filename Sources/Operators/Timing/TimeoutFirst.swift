@@ -27,7 +27,7 @@ extension Signal {
     /// - Precondition: `interval` is not negative.
     /// - In other libraries: `timeout` with a first time-out indicator in RxJava.
     /// - SeeAlso: ``timeout(after:on:failing:)``, which limits the total time, and ``timeout(between:on:failing:)``.
-    @export(implementation) public func timeout(
+    @inlinable public func timeout(
         first interval: Duration, on scheduler: some Scheduler,
         failing failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Signal {
@@ -62,7 +62,7 @@ extension Signal {
     /// - Failure: That of the source or the fallback.
     /// - Threading: The fallback is subscribed to on the scheduler.
     /// - SeeAlso: ``timeout(first:on:failing:)``
-    @export(implementation) public func timeout(
+    @inlinable public func timeout(
         first interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
         composedBoundary {

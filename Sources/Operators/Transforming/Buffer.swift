@@ -16,7 +16,7 @@ extension Signal {
     /// - In other libraries: `collect(count:)` in ReactiveSwift, `collect(_:)` in Combine, `chunks(ofCount:)` in
     ///   AsyncAlgorithms.
     /// - SeeAlso: ``window(count:)``
-    @export(implementation) public func buffer(count: Int) -> Signal<[Value], Failure> {
+    @inlinable public func buffer(count: Int) -> Signal<[Value], Failure> {
         buffer(count: count, skip: count)
     }
 
@@ -37,7 +37,7 @@ extension Signal {
     /// - Failure: Immediate. Buffered values are dropped.
     /// - Complexity: Buffers fewer than `count` values.
     /// - Precondition: `count` and `skip` are greater than zero.
-    @export(implementation) public func buffer(count: Int, skip: Int) -> Signal<[Value], Failure> {
+    @inlinable public func buffer(count: Int, skip: Int) -> Signal<[Value], Failure> {
         precondition(count > 0, "buffer(count:) requires a count greater than 0, but got \(count)")
         precondition(skip > 0, "buffer(count:skip:) requires a skip greater than 0, but got \(skip)")
         return .init(attach: { output in

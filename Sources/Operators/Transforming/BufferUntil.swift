@@ -30,9 +30,7 @@ extension Signal {
     /// - In other libraries: `chunked(by:)` in AsyncAlgorithms; `buffer` with a boundary in RxJava also sends empty arrays, and
     ///   completes with the boundary.
     /// - SeeAlso: ``buffer(every:on:)``, ``sample(on:)``
-    @export(implementation) public func buffer<Other: Sendable>(until trigger: Signal<Other, Failure>) -> Signal<
-        [Value], Failure
-    > {
+    @inlinable public func buffer<Other: Sendable>(until trigger: Signal<Other, Failure>) -> Signal<[Value], Failure> {
         .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
             let buffer = StateBox<[Value]>([])

@@ -16,7 +16,7 @@ extension Signal {
     /// - Complexity: Buffers the values of the current array, without a bound.
     /// - In other libraries: `collect(_:)` in ReactiveSwift, whose closure returns the opposite. `chunked(by:)` in
     ///   AsyncAlgorithms is ``chunked(by:)``.
-    @export(implementation) public func bufferWhile(
+    @inlinable public func bufferWhile(
         _ belongs: @escaping @Sendable ([Value], Value) -> Bool
     ) -> Signal<[Value], Failure> {
         .init(attach: { output in
@@ -47,7 +47,7 @@ extension Signal {
     ///
     /// `isComplete` is called with the current array, including the newest value. The closure of ``bufferWhile(_:)`` is called before
     /// the value is added.
-    @export(implementation) public func bufferUntilMatch(
+    @inlinable public func bufferUntilMatch(
         _ isComplete: @escaping @Sendable ([Value]) -> Bool
     ) -> Signal<[Value], Failure> {
         .init(attach: { output in

@@ -14,7 +14,7 @@ extension Signal {
     ///   - type: The type to which each value is cast, as with `as?`.
     ///   - failure: The failure of the result if a value cannot be cast.
     /// - SeeAlso: ``Signal/ofType(_:)``
-    @export(implementation) public func cast<NewValue: Sendable>(
+    @inlinable public func cast<NewValue: Sendable>(
         to type: NewValue.Type, failing failure: Failure
     ) -> Signal<NewValue, Failure> {
         composed {

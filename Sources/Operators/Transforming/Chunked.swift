@@ -13,7 +13,7 @@ extension Signal {
     /// - Failure: Immediate. Buffered values are dropped.
     /// - Complexity: Buffers the values of the current array, without a bound.
     /// - SeeAlso: ``chunkedByKey(_:)``
-    @export(implementation) public func chunked(
+    @inlinable public func chunked(
         by belongTogether: @escaping @Sendable (Value, Value) -> Bool
     ) -> Signal<[Value], Failure> {
         composed {
@@ -36,7 +36,7 @@ extension Signal {
     /// - Complexity: Buffers the values of the current array, without a bound. `key` is called once for each value.
     /// - In other libraries: `chunked(on:)` in AsyncAlgorithms.
     /// - SeeAlso: ``groupBy(_:)``, which also groups values that are not consecutive.
-    @export(implementation) public func chunkedByKey<Key: Equatable & Sendable>(
+    @inlinable public func chunkedByKey<Key: Equatable & Sendable>(
         _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal<(key: Key, values: [Value]), Failure> {
         .init(attach: { output in

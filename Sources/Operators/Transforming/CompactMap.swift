@@ -26,7 +26,7 @@ extension Signal {
     ///
     /// - Failure: The source's failure, or the error that `transform` throws. The source is disposed then.
     /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/tryMap(_:)``
-    @export(implementation) public func tryCompactMap<NewValue: Sendable>(
+    @inlinable public func tryCompactMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue?
     ) -> Signal<NewValue, Failure> {
         .init(attach: { output in

@@ -13,9 +13,7 @@ extension Signal where Failure == Never {
     ///   disposed.
     /// - Failure: With the first value that is a failure. The source is disposed.
     /// - SeeAlso: ``Signal/dematerializeResults()``
-    @export(implementation) public func dematerialize<NewValue: Sendable, NewFailure: Error>() -> Signal<
-        NewValue, NewFailure
-    >
+    @inlinable public func dematerialize<NewValue: Sendable, NewFailure: Error>() -> Signal<NewValue, NewFailure>
     where Value == Signal<NewValue, NewFailure>.Event {
         .init(attach: { output in
             let sink = output.traced()

@@ -12,7 +12,7 @@ extension Signal where Failure == Never {
     ///
     /// - Failure: With the first value that is a failure. The source is disposed.
     /// - SeeAlso: ``Signal/dematerialize()``
-    @export(implementation) public func dematerializeResults<NewValue: Sendable, NewFailure: Error>()
+    @inlinable public func dematerializeResults<NewValue: Sendable, NewFailure: Error>()
         -> Signal<NewValue, NewFailure> where Value == Result<NewValue, NewFailure>
     {
         composed {

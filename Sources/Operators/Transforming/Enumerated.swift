@@ -10,7 +10,7 @@ extension Signal {
     ///     enumerated(): -a--b--c-|     a = (0, x), b = (1, y), c = (2, z)
     ///
     /// - SeeAlso: ``Signal/scanIndexed(_:_:)``, ``Signal/reduceIndexed(_:_:)``
-    @export(implementation) public func enumerated() -> Signal<(offset: Int, element: Value), Failure> {
+    @inlinable public func enumerated() -> Signal<(offset: Int, element: Value), Failure> {
         composed {
             $0.scanMap(into: 0) { count, value in
                 defer { count += 1 }

@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - In other libraries: `values()` in CombineExt.
     /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventFailures()``
-    @export(implementation) public func eventValues<NewValue: Sendable, Problem: Error>() -> Signal<NewValue, Failure>
+    @inlinable public func eventValues<NewValue: Sendable, Problem: Error>() -> Signal<NewValue, Failure>
     where Value == Signal<NewValue, Problem>.Event {
         composed { $0.compactMap { event in event.value } }
     }
@@ -28,7 +28,7 @@ extension Signal {
     ///
     /// - In other libraries: `failures()` in CombineExt.
     /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventValues()``
-    @export(implementation) public func eventFailures<NewValue: Sendable, Problem: Error>() -> Signal<Problem, Failure>
+    @inlinable public func eventFailures<NewValue: Sendable, Problem: Error>() -> Signal<Problem, Failure>
     where Value == Signal<NewValue, Problem>.Event {
         composed { $0.compactMap { event in event.failure } }
     }

@@ -11,7 +11,7 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     ///
     /// - In other libraries: `filterMany` in CombineExt.
     /// - SeeAlso: ``Signal/mapElements(_:)``
-    @export(implementation) public func filterElements(
+    @inlinable public func filterElements(
         _ isIncluded: @escaping @Sendable (Value.Element) -> Bool
     ) -> Signal<[Value.Element], Failure> {
         composed {

@@ -24,7 +24,7 @@ extension Signal {
     /// - Complexity: Stores a subject for each key until the end, and the values of groups without a subscriber.
     /// - In other libraries: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.
     /// - SeeAlso: ``groupBy(_:expiringAfter:on:)``, ``chunkedByKey(_:)``, ``GroupedSignal``
-    @export(implementation) public func groupBy<Key: Hashable & Sendable>(
+    @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         .init(attach: { output in

@@ -31,7 +31,7 @@ extension Signal {
     /// - In other libraries: `groupBy` with `duration` in RxJS, `GroupByUntil` in Rx.NET, and `groupBy` with an evicting map in
     ///   RxJava.
     /// - SeeAlso: ``groupBy(_:)``, ``GroupedSignal``
-    @export(implementation) public func groupBy<Key: Hashable & Sendable>(
+    @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Value) -> Key, expiringAfter interval: Duration,
         on scheduler: some Scheduler
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {

@@ -14,7 +14,7 @@ extension Signal {
     ///
     /// - Precondition: `count` is greater than zero.
     /// - SeeAlso: ``joined(separator:)``
-    @export(implementation) public func interspersed(every count: Int = 1, with separator: Value) -> Signal {
+    @inlinable public func interspersed(every count: Int = 1, with separator: Value) -> Signal {
         precondition(count > 0, "interspersed(every:with:) requires a count greater than 0, but got \(count)")
         return .init(attach: { output in
             let sink = output.traced()

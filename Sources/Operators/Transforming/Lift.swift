@@ -14,7 +14,7 @@ extension Signal {
     /// subscription.
     ///
     /// - In other libraries: `lift` in ReactiveSwift, which applies an operator of signals to producers; `compose` in RxJava.
-    @export(implementation) public func lift<NewValue, NewFailure>(
+    @inlinable public func lift<NewValue, NewFailure>(
         _ transform: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         transform(self)

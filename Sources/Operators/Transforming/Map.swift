@@ -42,7 +42,7 @@ extension Signal {
     /// - Failure: The source's failure, or the error that `transform` throws. The source is disposed then.
     /// - In other libraries: `attemptMap` in ReactiveSwift, `tryMap:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/map(_:)``, ``Signal/tryOnNext(_:)``
-    @export(implementation) public func tryMap<NewValue: Sendable>(
+    @inlinable public func tryMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
         .init(attach: { output in

@@ -11,7 +11,7 @@ extension Signal where Value: Sequence {
     ///
     /// - In other libraries: `mapMany` in CombineExt.
     /// - SeeAlso: ``Signal/filterElements(_:)``
-    @export(implementation) public func mapElements<NewElement: Sendable>(
+    @inlinable public func mapElements<NewElement: Sendable>(
         _ transform: @escaping @Sendable (Value.Element) -> NewElement
     ) -> Signal<[NewElement], Failure> {
         composed {

@@ -16,7 +16,7 @@ extension Signal {
     /// - SeeAlso: ``Signal/mapToVoid()``
     // Not an overload of `map`: a closure that does not compile would be used as the constant, and the error would be reported in
     // another place.
-    @export(implementation) public func mapTo<NewValue: Sendable>(_ constant: NewValue) -> Signal<NewValue, Failure> {
+    @inlinable public func mapTo<NewValue: Sendable>(_ constant: NewValue) -> Signal<NewValue, Failure> {
         composed { $0.map { _ in constant } }
     }
 
@@ -28,7 +28,7 @@ extension Signal {
     /// text.send("Rill")  // prints changed
     /// color.send(7)  // prints changed
     /// ```
-    @export(implementation) public func mapToVoid() -> Signal<Void, Failure> {
+    @inlinable public func mapToVoid() -> Signal<Void, Failure> {
         composed { $0.mapTo(()) }
     }
 }

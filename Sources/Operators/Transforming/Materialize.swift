@@ -13,7 +13,7 @@ extension Signal {
     ///
     /// - Completion: After the value that represents the terminal event. A disposal is not an event, so it is not sent.
     /// - SeeAlso: ``Signal/dematerialize()``, ``Signal/materializeResults()``, ``Signal/eventValues()``
-    @export(implementation) public func materialize() -> Signal<Event, Never> {
+    @inlinable public func materialize() -> Signal<Event, Never> {
         .init(attach: { output in
             let sink = output.traced()
             attach(

@@ -14,7 +14,7 @@ extension Signal {
     /// - Completion: With the source, or after the failure.
     /// - In other libraries: `mapToResult` in CombineExt.
     /// - SeeAlso: ``Signal/dematerializeResults()``, ``Signal/materialize()``
-    @export(implementation) public func materializeResults() -> Signal<Result<Value, Failure>, Never> {
+    @inlinable public func materializeResults() -> Signal<Result<Value, Failure>, Never> {
         composed {
             $0.materialize().compactMap { event in
                 switch event {

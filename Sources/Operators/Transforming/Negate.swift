@@ -11,7 +11,7 @@ extension Signal where Value == Bool {
     ///     negate(): -f--t--f-|
     ///
     /// - In other libraries: `not` in ReactiveObjC, `toggle` in CombineExt.
-    @export(implementation) public func negate() -> Signal {
+    @inlinable public func negate() -> Signal {
         composed { $0.map { value in !value } }
     }
 }

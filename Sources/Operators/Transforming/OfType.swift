@@ -10,7 +10,7 @@ extension Signal {
     ///     ofType(Int): -1--2-----3-|
     ///
     /// - SeeAlso: ``Signal/cast(to:failing:)``, ``Signal/compactMap(_:)``
-    @export(implementation) public func ofType<NewValue: Sendable>(_ type: NewValue.Type) -> Signal<NewValue, Failure> {
+    @inlinable public func ofType<NewValue: Sendable>(_ type: NewValue.Type) -> Signal<NewValue, Failure> {
         composed { $0.compactMap { value in value as? NewValue } }
     }
 }

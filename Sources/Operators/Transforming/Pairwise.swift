@@ -12,7 +12,7 @@ extension Signal {
     /// - Complexity: Stores one value.
     /// - In other libraries: `combinePrevious` in ReactiveSwift, `adjacentPairs` in Swift Async Algorithms.
     /// - SeeAlso: ``Signal/windows(of:)``
-    @export(implementation) public func pairwise() -> Signal<(Value, Value), Failure> {
+    @inlinable public func pairwise() -> Signal<(Value, Value), Failure> {
         .init(attach: { output in
             let sink = output.traced()
             let last = StateBox<Value?>(nil)
@@ -37,7 +37,7 @@ extension Signal {
     ///
     /// - Complexity: Stores one value.
     /// - In other libraries: `combinePreviousWithStart:reduce:` in ReactiveObjC, `combinePrevious(_:)` in ReactiveSwift.
-    @export(implementation) public func pairwise(from first: Value) -> Signal<(Value, Value), Failure> {
+    @inlinable public func pairwise(from first: Value) -> Signal<(Value, Value), Failure> {
         composed {
             $0.scanMap(into: first) { last, value in
                 defer { last = value }

@@ -10,7 +10,7 @@ extension Signal {
     ///     replaceNil(with: 0): -1--0--3-|
     ///
     /// - SeeAlso: ``Signal/skipNil()``
-    @export(implementation) public func replaceNil<Wrapped: Sendable>(
+    @inlinable public func replaceNil<Wrapped: Sendable>(
         with replacement: Wrapped
     ) -> Signal<Wrapped, Failure> where Value == Wrapped? {
         composed { $0.map { value in value ?? replacement } }

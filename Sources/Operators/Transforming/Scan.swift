@@ -33,7 +33,7 @@ extension Signal {
     ///
     /// - Failure: The source's failure, or the error that `combine` throws. The source is disposed then.
     /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/tryMap(_:)``
-    @export(implementation) public func tryScan<Result: Sendable>(
+    @inlinable public func tryScan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
         .init(attach: { output in

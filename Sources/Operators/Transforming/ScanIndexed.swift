@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - In other libraries: `scanWithStart:reduceWithIndex:` in ReactiveObjC only.
     /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/enumerated()``
-    @export(implementation) public func scanIndexed<Result: Sendable>(
+    @inlinable public func scanIndexed<Result: Sendable>(
         _ start: Result,
         _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) -> Result
     ) -> Signal<Result, Failure> {

@@ -12,7 +12,7 @@ extension Signal {
     /// - Complexity: Stores one state. Each subscription begins with `start`.
     /// - In other libraries: `scanMap` in ReactiveSwift. In RxSwift and Combine, use `scan` over a pair, and `map`.
     /// - SeeAlso: ``Signal/scan(_:_:)``
-    @export(implementation) public func scanMap<State: Sendable, NewValue: Sendable>(
+    @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
         _ start: State, _ next: @escaping @Sendable (State, Value) -> (State, NewValue)
     ) -> Signal<NewValue, Failure> {
         composed {
@@ -33,7 +33,7 @@ extension Signal {
     /// ```
     // Because of the empty parameter, the compiler reports a mistake in the closure of `scanMap(_:_:)` there. Without it, as a missing label
     // of this function.
-    @export(implementation) public func scanMap<State: Sendable, NewValue: Sendable>(
+    @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
         _: Void = (), into start: State, _ next: @escaping @Sendable (inout State, Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
         .init(attach: { output in

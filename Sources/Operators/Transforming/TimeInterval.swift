@@ -19,7 +19,7 @@ extension Signal {
     /// - Complexity: Stores one time.
     /// - In other libraries: `measureInterval` in Combine, which sends only the interval.
     /// - SeeAlso: ``Signal/timestamped(on:)``
-    @export(implementation) public func timeInterval(on scheduler: some Scheduler) -> Signal<
+    @inlinable public func timeInterval(on scheduler: some Scheduler) -> Signal<
         (value: Value, interval: Duration), Failure
     > {
         .init(attach: { output in

@@ -25,9 +25,7 @@ extension Signal {
     /// - In other libraries: `bufferWithTime` in ReactiveObjC. `collect(every:)` in ReactiveSwift, `collect(.byTime)` in
     ///   Combine, and `buffer(timeSpan:)` in RxSwift measure fixed intervals from the subscription on. ReactiveSwift and RxSwift
     ///   also send empty arrays.
-    @export(implementation) public func buffer(every interval: Duration, on scheduler: some Scheduler) -> Signal<
-        [Value], Failure
-    > {
+    @inlinable public func buffer(every interval: Duration, on scheduler: some Scheduler) -> Signal<[Value], Failure> {
         buffer(every: interval, orCount: .max, on: scheduler)
     }
 
@@ -51,7 +49,7 @@ extension Signal {
     /// - In other libraries: `buffer(timeSpan:count:)` in RxSwift, `collect(.byTimeOrCount)` in Combine, `chunks(ofCount:or:)` in
     ///   AsyncAlgorithms.
     /// - SeeAlso: ``buffer(every:on:)``
-    @export(implementation) public func buffer(
+    @inlinable public func buffer(
         every interval: Duration, orCount count: Int, on scheduler: some Scheduler
     ) -> Signal<[Value], Failure> {
         precondition(

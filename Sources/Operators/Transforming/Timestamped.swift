@@ -14,7 +14,7 @@ extension Signal {
     /// - Threading: The source's thread. Only the scheduler's clock is used.
     /// - In other libraries: `timestamp` in RxJava.
     /// - SeeAlso: ``Signal/timeInterval(on:)``
-    @export(implementation) public func timestamped(on scheduler: some Scheduler) -> Signal<
+    @inlinable public func timestamped(on scheduler: some Scheduler) -> Signal<
         (value: Value, time: SchedulerTime), Failure
     > {
         composed { $0.map { value in (value: value, time: scheduler.now) } }

@@ -21,7 +21,7 @@ extension Signal {
     /// - Complexity: Stores the values of windows without a subscriber.
     /// - Precondition: `count` is greater than zero.
     /// - SeeAlso: ``buffer(count:)``
-    @export(implementation) public func window(count: Int) -> Signal<Signal, Failure> {
+    @inlinable public func window(count: Int) -> Signal<Signal, Failure> {
         precondition(count > 0, "window(count:) requires a count greater than 0, but got \(count)")
         return .init(attach: { output in
             let sink = output.tracedBoundary()
@@ -67,9 +67,7 @@ extension Signal {
     /// - Precondition: `interval` is greater than zero.
     /// - In other libraries: `window(timeSpan:count:)` in RxSwift also opens empty windows.
     /// - SeeAlso: ``buffer(every:on:)``, ``window(every:orCount:on:)``
-    @export(implementation) public func window(every interval: Duration, on scheduler: some Scheduler) -> Signal<
-        Signal, Failure
-    > {
+    @inlinable public func window(every interval: Duration, on scheduler: some Scheduler) -> Signal<Signal, Failure> {
         window(every: interval, orCount: .max, on: scheduler)
     }
 
@@ -91,7 +89,7 @@ extension Signal {
     /// - Precondition: `interval` and `count` are greater than zero.
     /// - In other libraries: `window(timeSpan:count:)` in RxSwift also opens empty windows.
     /// - SeeAlso: ``buffer(every:orCount:on:)``
-    @export(implementation) public func window(
+    @inlinable public func window(
         every interval: Duration, orCount count: Int, on scheduler: some Scheduler
     ) -> Signal<Signal, Failure> {
         precondition(

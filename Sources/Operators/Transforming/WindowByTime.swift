@@ -58,7 +58,7 @@ extension Signal {
     /// - In other libraries: `SlidingEventTimeWindows` and `TumblingEventTimeWindows` in Flink, with bounded out-of-orderness and
     ///   `sideOutputLateData`; `window` and `withWatermark` in Spark.
     /// - SeeAlso: ``window(every:lasting:alignedTo:on:)``, ``GroupedSignal``
-    @export(implementation) public func window(
+    @inlinable public func window(
         every interval: Duration, lasting length: Duration, by time: @escaping @Sendable (Value) -> Duration,
         lateness: Duration, late: Subject<Value, Never>? = nil
     ) -> Signal<GroupedSignal<Range<Duration>, Value, Failure>, Failure> {

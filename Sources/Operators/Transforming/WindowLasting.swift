@@ -50,7 +50,7 @@ extension Signal {
     /// - In other libraries: `window(timespan, timeskip)` in RxJava, `windowTime` in RxJS, and `Window(timeSpan, timeShift)` in Rx.NET, which
     ///   measure from the subscription on, and open empty windows. `SlidingProcessingTimeWindows` and `TumblingProcessingTimeWindows` in Flink.
     /// - SeeAlso: ``window(every:on:)``, ``window(every:lasting:by:lateness:late:)``
-    @export(implementation) public func window(
+    @inlinable public func window(
         every interval: Duration, lasting length: Duration,
         alignedTo origin: SchedulerTime = SchedulerTime(sinceOrigin: .zero),
         on scheduler: some Scheduler

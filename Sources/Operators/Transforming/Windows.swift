@@ -15,7 +15,7 @@ extension Signal {
     /// - Precondition: `size` is greater than zero.
     /// - In other libraries: `nwise` in CombineExt; `buffer(size, 1)` in RxJava, which also sends shorter arrays at the end.
     /// - SeeAlso: ``Signal/pairwise()``
-    @export(implementation) public func windows(of size: Int) -> Signal<[Value], Failure> {
+    @inlinable public func windows(of size: Int) -> Signal<[Value], Failure> {
         precondition(size > 0, "windows(of:) requires a size greater than 0, but got \(size)")
         return .init(attach: { output in
             let sink = output.traced()

@@ -23,7 +23,7 @@ extension Signal {
     ///   with the next value otherwise.
     /// - Disposal: The source is disposed when the result completes because `owner` is deallocated.
     /// - SeeAlso: ``/StreamCore/Signal/subscribe(owner:next:failed:completed:_:_:)``, ``Signal/take(during:)``
-    @export(implementation) public func withUnretained<Owner: AnyObject & Sendable>(_ owner: Owner) -> Signal<
+    @inlinable public func withUnretained<Owner: AnyObject & Sendable>(_ owner: Owner) -> Signal<
         (Owner, Value), Failure
     > {
         composed { $0.withUnretained(owner) { owner, value in (owner, value) } }
@@ -38,7 +38,7 @@ extension Signal {
     ///     .subscribe { print($0) }.add(to: bag)
     /// prices.send(5)  // prints 10
     /// ```
-    @export(implementation) public func withUnretained<Owner: AnyObject & Sendable, NewValue: Sendable>(
+    @inlinable public func withUnretained<Owner: AnyObject & Sendable, NewValue: Sendable>(
         _ owner: Owner, _ transform: @escaping @Sendable (Owner, Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
         composed { source in

@@ -5,13 +5,13 @@ extension Signal where Failure == Never {
     @available(
         *, unavailable,
         message: "use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)"
-    ) @export(implementation)
+    )
     public static func merge(_ first: Signal, _ second: Signal, _ others: Signal...) -> Signal { fatalError() }
 
     @available(
         *, unavailable,
         message: "use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)"
-    ) @export(implementation)
+    )
     public static func merge(_ signals: [Signal]) -> Signal { fatalError() }
 }
 
@@ -19,7 +19,7 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
-    ) @export(implementation)
+    )
     public static func combineLatest<A, B, each Other>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ others: repeat Signal<each Other, Failure>
     ) -> Signal where Value == (A, B, repeat each Other) { fatalError() }
@@ -27,7 +27,7 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
-    ) @export(implementation)
+    )
     public static func combineLatest<Element>(_ signals: [Signal<Element, Failure>]) -> Signal
     where Value == [Element] {
         fatalError()
@@ -36,7 +36,7 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
-    ) @export(implementation)
+    )
     public func combineLatest<A, B, each Other>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ others: repeat Signal<each Other, Failure>
     ) -> Signal<(A, B, repeat each Other), Failure> { fatalError() }
@@ -44,7 +44,7 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)"
-    ) @export(implementation)
+    )
     public static func zip<A, B, each Other>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ others: repeat Signal<each Other, Failure>
     ) -> Signal where Value == (A, B, repeat each Other) { fatalError() }
@@ -52,7 +52,7 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)"
-    ) @export(implementation)
+    )
     public static func zip<Element>(_ signals: [Signal<Element, Failure>]) -> Signal where Value == [Element] {
         fatalError()
     }
@@ -60,7 +60,7 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)"
-    ) @export(implementation)
+    )
     public func zip<A, B, each Other>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ others: repeat Signal<each Other, Failure>
     ) -> Signal<(A, B, repeat each Other), Failure> { fatalError() }
@@ -68,7 +68,7 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)"
-    ) @export(implementation)
+    )
     @_disfavoredOverload public static func merge(_ first: Signal, _ second: Signal, _ others: Signal...) -> Signal {
         fatalError()
     }
@@ -76,13 +76,13 @@ extension Signal {
     @available(
         *, unavailable,
         message: "use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)"
-    ) @export(implementation)
+    )
     @_disfavoredOverload public static func merge(_ signals: [Signal]) -> Signal { fatalError() }
 
     @available(
         *, unavailable,
         message: "use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)"
-    ) @export(implementation)
+    )
     public func merge(_ first: Signal, _ second: Signal, _ others: Signal...) -> Signal { fatalError() }
 }
 
@@ -92,7 +92,7 @@ extension Signal where Value == Never, Failure == Never {
     @available(
         *, unavailable,
         message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
-    ) @export(implementation)
+    )
     public static func combineLatest<A, B, each Source>(_ a: A, _ b: B, _ others: repeat each Source) -> Signal {
         fatalError()
     }
@@ -101,34 +101,34 @@ extension Signal where Value == Never, Failure == Never {
     @available(
         *, unavailable,
         message: "use the function combineLatest(_:_:); in an extension of Signal, Operators.combineLatest(_:_:)"
-    ) @export(implementation)
+    )
     public static func combineLatest<Source>(_ sources: [Source]) -> Signal { fatalError() }
 
     @_disfavoredOverload
     @available(
         *, unavailable,
         message: "use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)"
-    ) @export(implementation)
+    )
     public static func zip<A, B, each Source>(_ a: A, _ b: B, _ others: repeat each Source) -> Signal { fatalError() }
 
     @_disfavoredOverload
     @available(
         *, unavailable,
         message: "use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)"
-    ) @export(implementation)
+    )
     public static func zip<Source>(_ sources: [Source]) -> Signal { fatalError() }
 
     @_disfavoredOverload
     @available(
         *, unavailable,
         message: "use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)"
-    ) @export(implementation)
+    )
     public static func merge<A, B, each Source>(_ a: A, _ b: B, _ others: repeat each Source) -> Signal { fatalError() }
 
     @_disfavoredOverload
     @available(
         *, unavailable,
         message: "use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)"
-    ) @export(implementation)
+    )
     public static func merge<Source>(_ sources: [Source]) -> Signal { fatalError() }
 }

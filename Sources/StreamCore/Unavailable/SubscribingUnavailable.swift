@@ -2,17 +2,15 @@
 // called.
 
 extension Signal {
-    @available(*, unavailable, message: "this signal can fail; use subscribe(next:failed:)") @export(implementation)
+    @available(*, unavailable, message: "this signal can fail; use subscribe(next:failed:)")
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "this signal can fail; use subscribe(next:failed:completed:)")
-    @export(implementation)
     public func subscribe(next: @escaping (Value) -> Void, completed: @escaping () -> Void) -> any Disposable {
         fatalError()
     }
 
     @available(*, unavailable, message: "this signal can fail; use subscribeFailed(_:completed:)")
-    @export(implementation)
     public func subscribeCompleted(_ completed: @escaping () -> Void) -> any Disposable { fatalError() }
 }
 
@@ -20,42 +18,40 @@ extension Signal {
     @available(
         *, unavailable,
         message: "this signal can fail; handle the failure first, with catch(_:) or replaceFailure(with:)"
-    ) @export(implementation)
+    )
     public func bind(to property: MutableProperty<Value>) -> any Disposable { fatalError() }
 }
 
 extension Subscriber {
-    @available(*, unavailable, renamed: "shouldWait") @export(implementation)
+    @available(*, unavailable, renamed: "shouldWait")
     public var isPaused: Bool { fatalError() }
 }
 
 extension SubjectProtocol {
-    @available(*, unavailable, message: "use signal.subscribe(next:)") @export(implementation)
+    @available(*, unavailable, message: "use signal.subscribe(next:)")
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 }
 
 extension PropertyProtocol {
     @available(*, unavailable, message: "use values.subscribe(next:), or signal without the current value")
-    @export(implementation)
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "use values.bind(to:), or signal without the current value")
-    @export(implementation)
     public func bind<Target>(to target: Target) -> any Disposable { fatalError() }
 }
 
 extension Property {
-    @available(*, unavailable, message: "use combineLatest(a, b).map") @export(implementation)
+    @available(*, unavailable, message: "use combineLatest(a, b).map")
     public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
         _ a: A, _ b: B, _ transform: @escaping (A.Value, B.Value) -> Value
     ) -> Property { fatalError() }
 
-    @available(*, unavailable, message: "use combineLatest(a, b, c).map") @export(implementation)
+    @available(*, unavailable, message: "use combineLatest(a, b, c).map")
     public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
         _ a: A, _ b: B, _ c: C, _ transform: @escaping (A.Value, B.Value, C.Value) -> Value
     ) -> Property { fatalError() }
 
-    @available(*, unavailable, message: "use combineLatest(a, b, c, d).map") @export(implementation)
+    @available(*, unavailable, message: "use combineLatest(a, b, c, d).map")
     public static func combineLatest<
         A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol
     >(
@@ -63,9 +59,8 @@ extension Property {
     ) -> Property { fatalError() }
 
     @available(*, unavailable, message: "use MutableProperty(_:), or Property(value:) for a constant")
-    @export(implementation)
     @_disfavoredOverload public convenience init(_ value: Value) { fatalError() }
 
-    @available(*, unavailable, message: "use Property(initial:then:)") @export(implementation)
+    @available(*, unavailable, message: "use Property(initial:then:)")
     public convenience init<Failure>(_ signal: Signal<Value, Failure>) { fatalError() }
 }

@@ -17,7 +17,7 @@ extension Signal {
     ///     everyOther(): -1---3---|
     ///
     /// - SeeAlso: ``Signal/filter(_:)``
-    @export(implementation) public func everyOther() -> Signal {
+    @inlinable public func everyOther() -> Signal {
         composed { $0.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element) }
     }
 }
