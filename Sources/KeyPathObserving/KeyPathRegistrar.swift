@@ -88,7 +88,7 @@ public final class KeyPathRegistrar: Sendable {
         } else if fast.pointee.directRead.expected == UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque())
             || isAlias(keyPath, of: fast.pointee.directRead.expected)
         {
-            // A second read can be one of the same property of another object.
+            // Expected once: a second read can be that of the same property of another object.
             fast.pointee.directRead.expected = 0
         } else {
             fast.pointee.directRead.isInvalid = true

@@ -112,7 +112,7 @@ extension Signal {
     /// The result, if it is not older than its lifetime.
     @inlinable var current: Value? { known.flatMap { $0.isCurrent ? $0.value : nil } }
 
-    /// The result, if it is current, or if one of any age is sent while a new one is requested.
+    /// The result that a new subscriber receives at once: a current one, or with `sendsStale` one of any age.
     @inlinable var known: (value: Value, isCurrent: Bool)? {
         let now = now()
         return result.withLock { result in

@@ -32,7 +32,7 @@ import StreamCore
     @inlinable func close(until time: Duration) {
         guard let end = earliestEnd, end <= time else { return }
         let count = index { $0.upperBound > time }
-        // An array of its own, because the removal would copy all windows that share theirs with it.
+        // No slice: it would share the storage, so that the removal copied all windows.
         let ended = Array(windows.value[..<count])
         windows.value.removeFirst(count)
         current.value = nil
