@@ -8,7 +8,7 @@ import Testing
         let runs = Counter()
         let disposable = ActionDisposable { runs.increment() }
         for _ in 0..<3 { disposable.dispose() }
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 
     @Test("Four threads that dispose an action disposable concurrently run its action once")
@@ -21,7 +21,7 @@ import Testing
             { $0.disposable.dispose() }, { $0.disposable.dispose() },
             { $0.disposable.dispose() }, { $0.disposable.dispose() },
             check: {
-                #expect($0.runs.value == 1)
+                expectEqual($0.runs.value, 1)
             })
     }
 
@@ -49,7 +49,7 @@ import Testing
                 if !subject.disposable.isDisposed { subject.wrongReads.increment() }
             },
             check: {
-                #expect($0.wrongReads.value == 0)
+                expectEqual($0.wrongReads.value, 0)
             })
     }
 
@@ -63,10 +63,10 @@ import Testing
                 wasAlive.value = deallocations.value == 0
             }
         }()
-        #expect(deallocations.value == 0)
+        expectEqual(deallocations.value, 0)
         disposable.dispose()
         #expect(wasAlive.value)
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         withExtendedLifetime(disposable) {}
     }
 
@@ -97,8 +97,8 @@ import Testing
                 runs.increment()
             }
         }
-        #expect(runs.value == 0)
-        #expect(deallocations.value == 1)
+        expectEqual(runs.value, 0)
+        expectEqual(deallocations.value, 1)
     }
 
     @Test("An action disposable without an action is a flag")
@@ -120,7 +120,7 @@ import Testing
         }
         own.value = disposable
         disposable.dispose()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         own.value = nil
     }
 
@@ -139,6 +139,6 @@ import Testing
         #expect(!disposable.isDisposed)
         disposable.dispose()
         #expect(disposable.isDisposed)
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 }

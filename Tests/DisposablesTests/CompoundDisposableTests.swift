@@ -9,13 +9,13 @@ import Testing
     func disposesEveryChild(count: Int) {
         let children = (0..<count).map { _ in Probe() }
         let compound = CompoundDisposable(children)
-        #expect(compound.count == count)
-        #expect(compound.isEmpty == (count == 0))
+        expectEqual(compound.count, count)
+        expectEqual(compound.isEmpty, count == 0)
         #expect(!compound.isDisposed)
         compound.dispose()
         compound.dispose()
         #expect(compound.isDisposed)
-        #expect(compound.count == 0)
+        expectEqual(compound.count, 0)
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
@@ -27,9 +27,9 @@ import Testing
         compound.dispose()
         compound.add(child)
         compound.add { runs.increment() }
-        #expect(child.disposals == 1)
-        #expect(runs.value == 1)
-        #expect(compound.count == 0)
+        expectEqual(child.disposals, 1)
+        expectEqual(runs.value, 1)
+        expectEqual(compound.count, 0)
     }
 
     @Test("A child that is added to a disposed compound is disposed without a lock")
@@ -42,7 +42,7 @@ import Testing
             compound.remove(nested)
             compound.dispose()
         }
-        #expect(nested.disposals == 1)
+        expectEqual(nested.disposals, 1)
     }
 
     @Test("Adding nil or a disposed child has no effect")
@@ -52,11 +52,11 @@ import Testing
         let finished = Probe()
         finished.dispose()
         compound.add(finished)
-        #expect(compound.count == 0)
+        expectEqual(compound.count, 0)
         compound.dispose()
         compound.add(nil)
         compound.add(finished)
-        #expect(finished.disposals == 1)
+        expectEqual(finished.disposals, 1)
     }
 
     @Test("Adding a compound to itself ends the process, even after disposal")
@@ -76,9 +76,9 @@ import Testing
     func addedTwice(count: Int) {
         let children = (0..<count).map { _ in Probe() }
         let compound = CompoundDisposable(children + children)
-        #expect(compound.count == count)
+        expectEqual(compound.count, count)
         for child in children { compound.remove(child) }
-        #expect(compound.count == 0)
+        expectEqual(compound.count, 0)
         compound.dispose()
         #expect(children.allSatisfy { $0.disposals == 0 })
     }
@@ -91,7 +91,7 @@ import Testing
             compound.remove(children[removed])
             compound.remove(children[removed])
             compound.remove(Probe())
-            #expect(compound.count == count - 1)
+            expectEqual(compound.count, count - 1)
             compound.dispose()
             #expect(children.indices.allSatisfy { children[$0].disposals == ($0 == removed ? 0 : 1) })
         }
@@ -103,7 +103,7 @@ import Testing
         let compound = CompoundDisposable([child])
         compound.dispose()
         compound.remove(child)
-        #expect(child.disposals == 1)
+        expectEqual(child.disposals, 1)
     }
 
     @Test("Removing a sibling while a child is disposed does not prevent the disposal of the others")
@@ -114,7 +114,7 @@ import Testing
         for child in children { compound.add(child) }
         compound.add(last)
         compound.dispose()
-        #expect(last.disposals == 1)
+        expectEqual(last.disposals, 1)
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
@@ -132,7 +132,7 @@ import Testing
             }
         }
         compound.dispose()
-        #expect(flags.value == Array(repeating: true, count: count))
+        expectEqual(flags.value, Array(repeating: true, count: count))
         #expect(late.allSatisfy { $0.disposals == 1 })
     }
 
@@ -143,7 +143,7 @@ import Testing
         inner.add { runs.increment() }
         let compound = CompoundDisposable([ActionDisposable { inner.dispose() }, inner])
         compound.dispose()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 
     @Test("Another thread can use the compound while a child is disposed")
@@ -157,7 +157,7 @@ import Testing
             }
         }
         compound.dispose()
-        #expect(late.disposals == 1)
+        expectEqual(late.disposals, 1)
     }
 
     @Test("No lock is held while a child is deallocated", arguments: [1, 2, 5])
@@ -173,9 +173,9 @@ import Testing
         }
         for _ in 0..<count { compound.add(Probe(onDeinit: enter)) }
         compound.dispose()
-        #expect(deallocations.value == count)
+        expectEqual(deallocations.value, count)
         compound.add(Probe(onDeinit: enter))
-        #expect(deallocations.value == count + 1)
+        expectEqual(deallocations.value, count + 1)
     }
 
     @Test("No lock is held while a removed child is deallocated", arguments: [1, 2, 5])
@@ -194,8 +194,8 @@ import Testing
             child.release()
             child.weak.object.map(compound.remove)
         }
-        #expect(deallocations.value == count)
-        #expect(compound.count == 0)
+        expectEqual(deallocations.value, count)
+        expectEqual(compound.count, 0)
     }
 
     @Test("A compound with one action runs it on disposal")
@@ -204,7 +204,7 @@ import Testing
         let compound = CompoundDisposable()
         compound.add { runs.increment() }
         compound.dispose()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 
     @Test("Releasing a compound releases its children without disposing them", arguments: [1, 2, 5])
@@ -217,8 +217,8 @@ import Testing
                 compound.add(Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
             }
         }
-        #expect(runs.value == 0)
-        #expect(deallocations.value == count)
+        expectEqual(runs.value, 0)
+        expectEqual(deallocations.value, count)
     }
 
     @Test("Reading isDisposed on another thread does not block while a child is disposed")
@@ -240,8 +240,8 @@ import Testing
             child.dispose()
             compound.remove(child)
         }
-        #expect(compound.count == 0)
-        #expect(deallocations.value == 10_000)
+        expectEqual(compound.count, 0)
+        expectEqual(deallocations.value, 10_000)
     }
 
     @Test("Each child is released before the next one is disposed", arguments: [2, 6])
@@ -254,8 +254,8 @@ import Testing
                 Probe(onDispose: { seen.append(deallocations.value) }, onDeinit: { deallocations.increment() }))
         }
         compound.dispose()
-        #expect(seen.value == Array(0..<count))
-        #expect(deallocations.value == count)
+        expectEqual(seen.value, Array(0..<count))
+        expectEqual(deallocations.value, count)
     }
 
     @Test("A compound that is created from a list disposes each element")

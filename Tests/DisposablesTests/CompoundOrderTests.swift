@@ -13,7 +13,7 @@ import Testing
     @Test("Children are disposed in the order in which they were added", arguments: [2, 3, 100])
     func insertionOrder(count: Int) {
         CompoundDisposable((0..<count).map(child)).dispose()
-        #expect(log.value == Array(0..<count))
+        expectEqual(log.value, Array(0..<count))
     }
 
     @Test("Removing and adding children keeps the order of the others", arguments: [1, 2, 3, 8, 100])
@@ -25,7 +25,7 @@ import Testing
             compound.remove(children[removed])
             compound.add(children[count])
             compound.dispose()
-            #expect(log.value == (0...count).filter { $0 != removed })
+            expectEqual(log.value, (0...count).filter { $0 != removed })
         }
     }
 
@@ -33,7 +33,7 @@ import Testing
     func depthFirst() {
         let inner = CompoundDisposable([child(1), CompoundDisposable([child(2), child(3), child(4)]), child(5)])
         CompoundDisposable([child(0), inner, child(6)]).dispose()
-        #expect(log.value == Array(0...6))
+        expectEqual(log.value, Array(0...6))
     }
 
     @Test("Random additions and removals have the same result as on an array", arguments: 0..<24)
@@ -55,9 +55,9 @@ import Testing
             }
             guard compound.count == model.count else { break }
         }
-        #expect(compound.count == model.count)
+        expectEqual(compound.count, model.count)
         compound.dispose()
-        #expect(log.value == model)
+        expectEqual(log.value, model)
     }
 
     @Test("Adding and removing 100,000 children next to 100,000 others finishes")
@@ -73,12 +73,12 @@ import Testing
             compound.remove(passing)
             compound.remove(same)
         }
-        #expect(compound.count == 100_000)
+        expectEqual(compound.count, 100_000)
         for index in 0..<50_000 { compound.remove(others[index * 2]) }
-        #expect(compound.count == 50_000)
+        expectEqual(compound.count, 50_000)
         compound.dispose()
-        #expect(runs.value == 50_000)
-        #expect(same.disposals == 0)
+        expectEqual(runs.value, 50_000)
+        expectEqual(same.disposals, 0)
     }
 
     @Test("Removing 100,000 children in random order leaves the compound empty")
@@ -88,7 +88,7 @@ import Testing
         let compound = CompoundDisposable()
         for child in children { child.use { compound.add($0) } }
         for child in children.shuffled(using: &random) { child.use { compound.remove($0) } }
-        #expect(compound.count == 0)
+        expectEqual(compound.count, 0)
         for child in children { child.release() }
         #expect(!children.contains { $0.isAlive })
     }

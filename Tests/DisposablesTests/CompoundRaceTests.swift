@@ -30,10 +30,10 @@ import Testing
             { $0.compound.add($0.child) },
             { $0.compound.add($0.other) },
             check: {
-                #expect($0.child.disposals == 1)
-                #expect($0.other.disposals == 1)
+                expectEqual($0.child.disposals, 1)
+                expectEqual($0.other.disposals, 1)
                 #expect($0.areOthersDisposedOnce)
-                #expect($0.compound.count == 0)
+                expectEqual($0.compound.count, 0)
             })
     }
 
@@ -43,7 +43,7 @@ import Testing
             on: { Subject(kind, others: others) },
             { subject in subject.compound.add { subject.wins.increment() } },
             { $0.compound.dispose() },
-            check: { #expect($0.wins.value == 1) })
+            check: { expectEqual($0.wins.value, 1) })
     }
 
     @Test("Concurrent additions store each child once", arguments: otherCounts, ContainerKind.allCases)
@@ -54,10 +54,10 @@ import Testing
             { $0.compound.add($0.child) },
             { $0.compound.add($0.other) },
             check: {
-                #expect($0.compound.count == others + 2)
+                expectEqual($0.compound.count, others + 2)
                 $0.compound.dispose()
-                #expect($0.child.disposals == 1)
-                #expect($0.other.disposals == 1)
+                expectEqual($0.child.disposals, 1)
+                expectEqual($0.other.disposals, 1)
                 #expect($0.areOthersDisposedOnce)
             })
     }
@@ -75,8 +75,8 @@ import Testing
                 let held = $0.compound.count - others - 1
                 #expect(held == 0 || held == 1)
                 $0.compound.dispose()
-                #expect($0.child.disposals == held)
-                #expect($0.other.disposals == 1)
+                expectEqual($0.child.disposals, held)
+                expectEqual($0.other.disposals, 1)
                 #expect($0.areOthersDisposedOnce)
             })
     }
@@ -88,9 +88,9 @@ import Testing
             { $0.compound.remove($0.child) },
             { $0.compound.remove($0.child) },
             check: {
-                #expect($0.compound.count == others)
+                expectEqual($0.compound.count, others)
                 $0.compound.dispose()
-                #expect($0.child.disposals == 0)
+                expectEqual($0.child.disposals, 0)
                 #expect($0.areOthersDisposedOnce)
             })
     }
@@ -125,8 +125,8 @@ import Testing
                 if subject.compound.count > 0 { subject.wins.increment() }
             },
             check: {
-                #expect($0.child.disposals == 1)
-                #expect($0.wins.value == 0)
+                expectEqual($0.child.disposals, 1)
+                expectEqual($0.wins.value, 0)
             })
     }
 
@@ -143,8 +143,8 @@ import Testing
             { $0.compound.remove($0.child) },
             { $0.compound.dispose() },
             check: {
-                #expect($0.wins.value == 0)
-                #expect($0.compound.count == 0)
+                expectEqual($0.wins.value, 0)
+                expectEqual($0.compound.count, 0)
                 #expect($0.areOthersDisposedOnce)
             })
     }
@@ -161,7 +161,7 @@ import Testing
             { $0.outer.dispose() },
             { $0.inner.compound.dispose() },
             check: {
-                #expect($0.inner.child.disposals == 1)
+                expectEqual($0.inner.child.disposals, 1)
                 #expect($0.inner.areOthersDisposedOnce)
             })
     }
@@ -199,7 +199,7 @@ import Testing
                 inner.dispose()
             },
             check: {
-                #expect($0.child.disposals == $0.wins.value)
+                expectEqual($0.child.disposals, $0.wins.value)
                 #expect($0.inner.object == nil)
             })
     }
@@ -215,8 +215,8 @@ import Testing
                 $0.compound.dispose()
             },
             check: {
-                #expect($0.runs.value == 3_000)
-                #expect($0.compound.count == 0)
+                expectEqual($0.runs.value, 3_000)
+                expectEqual($0.compound.count, 0)
             })
     }
 

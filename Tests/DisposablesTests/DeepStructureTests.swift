@@ -78,13 +78,13 @@ import Testing
     @Test("Disposing a deep chain deallocates it on a stack of 512 KiB", arguments: Link.allCases)
     func disposed(link: Link) {
         let outcome = end(of: link.around) { $0.dispose() }
-        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
+        expectEqual(outcome, Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
     @Test("Releasing a deep chain deallocates it on a stack of 512 KiB", arguments: Link.allCases)
     func freed(link: Link) {
         let outcome = end(of: link.around) { _ in }
-        #expect(outcome == Outcome(disposals: link.disposesOnRelease ? 1 : 0, deallocations: 1, remaining: 0))
+        expectEqual(outcome, Outcome(disposals: link.disposesOnRelease ? 1 : 0, deallocations: 1, remaining: 0))
     }
 
     @Test("Assigning a deep chain to a disposed disposable disposes it on a stack of 512 KiB")
@@ -94,7 +94,7 @@ import Testing
             single.dispose()
             single.assign(chain)
         }
-        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
+        expectEqual(outcome, Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
     @Test("Reading isDisposed of a deep chain of scoped disposables takes constant stack")
@@ -104,7 +104,7 @@ import Testing
             compound.add(chain)
             compound.dispose()
         }
-        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
+        expectEqual(outcome, Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
     @Test("A deep chain of compounds that closures retain is deallocated on a stack of 512 KiB")
@@ -115,7 +115,7 @@ import Testing
                 compound.add { inner.dispose() }
                 return compound
             }, by: { _ in })
-        #expect(outcome == Outcome(disposals: 0, deallocations: 1, remaining: 0))
+        expectEqual(outcome, Outcome(disposals: 0, deallocations: 1, remaining: 0))
     }
 
     @Test("A deep chain with several owners is deallocated when the last owner releases it")
@@ -129,7 +129,7 @@ import Testing
             }
             owners.shuffle()
         }
-        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
+        expectEqual(outcome, Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
     @Test("A compound with many children that is nested several times is disposed once and deallocated")
@@ -140,7 +140,7 @@ import Testing
             for _ in 0..<Self.depth { inner.add { runs.increment() } }
             CompoundDisposable([CompoundDisposable([inner]), SerialDisposable(inner), inner]).dispose()
         }
-        #expect(runs.value == Self.depth)
+        expectEqual(runs.value, Self.depth)
     }
 
     @Test("Children without other owners are deallocated before the release returns")
@@ -156,6 +156,6 @@ import Testing
                 })
             ])
         }
-        #expect(seen.value == 1)
+        expectEqual(seen.value, 1)
     }
 }

@@ -9,7 +9,7 @@ import Testing
         do {
             let bag = DisposableBag()
             bag.insert(contentsOf: children)
-            #expect(bag.count == 3)
+            expectEqual(bag.count, 3)
             #expect(!bag.isEmpty)
             #expect(!bag.isDisposed)
         }
@@ -28,10 +28,10 @@ import Testing
             bag.dispose()
             #expect(bag.isDisposed)
             #expect(bag.count == 0 && bag.isEmpty)
-            #expect(deallocations.value == 40)
+            expectEqual(deallocations.value, 40)
             bag.dispose()
         }
-        #expect(log.value == Array(0..<40))
+        expectEqual(log.value, Array(0..<40))
     }
 
     @Test("Inserting into a disposed bag disposes the disposable immediately")
@@ -40,8 +40,8 @@ import Testing
         bag.dispose()
         let child = Probe()
         bag.insert(child)
-        #expect(child.disposals == 1)
-        #expect(bag.count == 0)
+        expectEqual(child.disposals, 1)
+        expectEqual(bag.count, 0)
     }
 
     @Test("A bag accepts single, array, and builder forms, and add(to:)")
@@ -56,7 +56,7 @@ import Testing
             bag.insert(children[3])
             bag.insert(contentsOf: [children[4], children[5]])
             children[6].add(to: bag)
-            #expect(bag.count == 7)
+            expectEqual(bag.count, 7)
         }
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
@@ -67,9 +67,9 @@ import Testing
         let children = (0..<5).map { _ in Probe() }
         children[0].dispose()
         bag.insert(contentsOf: children)
-        #expect(bag.count == 4)
+        expectEqual(bag.count, 4)
         children[3].dispose()
-        #expect(bag.count == 3)
+        expectEqual(bag.count, 3)
         bag.dispose()
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
@@ -109,9 +109,9 @@ import Testing
         let runs = Counter()
         let bag = DisposableBag()
         for _ in 0..<100_000 { bag.insert(ActionDisposable { runs.increment() }) }
-        #expect(bag.count == 100_000)
+        expectEqual(bag.count, 100_000)
         bag.dispose()
-        #expect(runs.value == 100_000)
+        expectEqual(runs.value, 100_000)
     }
 
     @Test("A bag holds no lock while it reads, disposes, drops, or deallocates its contents")
@@ -135,7 +135,7 @@ import Testing
         bag.dispose()
         #expect(calls.value >= before + 3)
         bag.insert(Probe(onDispose: enter, onDeinit: enter))
-        #expect(bag.count == 0)
+        expectEqual(bag.count, 0)
     }
 
     @Test("Inserting a bag into itself ends the process")
@@ -207,7 +207,7 @@ import Testing
             on: { Subject(others: others) },
             { $0.bag.insert($0.first) }, { $0.bag.insert($0.second) },
             check: {
-                #expect($0.bag.count == others + 2)
+                expectEqual($0.bag.count, others + 2)
                 $0.bag.dispose()
                 #expect($0.areAllDisposedOnce)
             })
@@ -224,8 +224,8 @@ import Testing
             { if !(others...others + 2).contains($0.bag.count) { $0.wrongReads.increment() } },
             { if !(others...others + 2).contains($0.bag.count) { $0.wrongReads.increment() } },
             check: {
-                #expect($0.wrongReads.value == 0)
-                #expect($0.bag.count == others + 2)
+                expectEqual($0.wrongReads.value, 0)
+                expectEqual($0.bag.count, others + 2)
                 $0.bag.dispose()
                 #expect($0.areAllDisposedOnce)
             })
@@ -239,9 +239,9 @@ import Testing
             { $0.first.dispose() },
             { _ = $0.bag.count },
             check: {
-                #expect($0.bag.count == others)
+                expectEqual($0.bag.count, others)
                 $0.bag.dispose()
-                #expect($0.first.disposals == 1)
+                expectEqual($0.first.disposals, 1)
                 #expect($0.others.allSatisfy { $0.disposals == 1 })
             })
     }
@@ -257,7 +257,7 @@ import Testing
             },
             check: {
                 #expect($0.others.allSatisfy { $0.disposals == 1 })
-                #expect($0.wrongReads.value == 0)
+                expectEqual($0.wrongReads.value, 0)
             })
     }
 
@@ -273,7 +273,7 @@ import Testing
             },
             { $0.bag.release() },
             check: {
-                #expect($0.child.disposals == $0.insertions.value)
+                expectEqual($0.child.disposals, $0.insertions.value)
                 #expect(!$0.bag.isAlive)
             })
     }

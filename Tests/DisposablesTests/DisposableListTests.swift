@@ -16,10 +16,10 @@ struct DisposableListTests {
         let children = (0..<count).map { _ in ActionDisposable() }
         var list = DisposableList()
         for child in children + children { _ = list.insert(child) }
-        #expect(Self.children(of: list) == children.map(ObjectIdentifier.init))
+        expectEqual(Self.children(of: list), children.map(ObjectIdentifier.init))
         for child in children[..<(count / 2)] { list.remove(child) }
-        #expect(Self.children(of: list) == children[(count / 2)...].map(ObjectIdentifier.init))
-        #expect(list.count == count - count / 2)
+        expectEqual(Self.children(of: list), children[(count / 2)...].map(ObjectIdentifier.init))
+        expectEqual(list.count, count - count / 2)
     }
 
     @Test("Draining visits and releases each child, and leaves an empty list", arguments: [1, 2, 3, 40])
@@ -32,14 +32,14 @@ struct DisposableListTests {
         }
         var visited = 0
         list.drain { _ in
-            #expect(released.value == visited)
+            expectEqual(released.value, visited)
             visited += 1
         }
         #expect(visited == count && released.value == count && list.count == 0)
 
         let children = (0..<count).map { _ in ActionDisposable() }
         for child in children { _ = list.insert(child) }
-        #expect(Self.children(of: list) == children.map(ObjectIdentifier.init))
+        expectEqual(Self.children(of: list), children.map(ObjectIdentifier.init))
     }
 
     @Test("A list that is not drained releases its children", arguments: [1, 2, 3, 40])
@@ -51,8 +51,8 @@ struct DisposableListTests {
                 let canary = Canary { released.increment() }
                 _ = list.insert(ActionDisposable { canary.sing() })
             }
-            #expect(released.value == 0)
+            expectEqual(released.value, 0)
         }
-        #expect(released.value == count)
+        expectEqual(released.value, count)
     }
 }

@@ -11,7 +11,7 @@ import Testing
         counted.dispose()
         counted.dispose()
         #expect(counted.isDisposed)
-        #expect(target.disposals == 1)
+        expectEqual(target.disposals, 1)
     }
 
     @Test("The target is disposed with the last of the primary and its handles, in any order")
@@ -21,12 +21,12 @@ import Testing
             let counted = RefCountDisposable(target)
             let users: [any Disposable] = [counted, counted.retain(), counted.retain()]
             for user in order {
-                #expect(target.disposals == 0)
+                expectEqual(target.disposals, 0)
                 #expect(!counted.isDisposed)
                 users[user].dispose()
                 users[user].dispose()
             }
-            #expect(target.disposals == 1)
+            expectEqual(target.disposals, 1)
             #expect(users.allSatisfy { $0.isDisposed })
         }
     }
@@ -42,9 +42,9 @@ import Testing
         first.dispose()
         #expect(first.isDisposed)
         #expect(!second.isDisposed)
-        #expect(target.disposals == 0)
+        expectEqual(target.disposals, 0)
         second.dispose()
-        #expect(target.disposals == 1)
+        expectEqual(target.disposals, 1)
     }
 
     @Test(
@@ -56,13 +56,13 @@ import Testing
         counted.dispose()
         let second = counted.retain()
         first.dispose()
-        #expect(target.disposals == 0)
+        expectEqual(target.disposals, 0)
         second.dispose()
-        #expect(target.disposals == 1)
+        expectEqual(target.disposals, 1)
         let dead = counted.retain()
         #expect(dead.isDisposed)
         dead.dispose()
-        #expect(target.disposals == 1)
+        expectEqual(target.disposals, 1)
     }
 
     @Test("Releasing the primary and its handles releases the target without disposing it")
@@ -73,10 +73,10 @@ import Testing
             let counted = RefCountDisposable(
                 Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
             let handle = counted.retain()
-            withExtendedLifetime(handle) { #expect(deallocations.value == 0) }
+            withExtendedLifetime(handle) { expectEqual(deallocations.value, 0) }
         }
-        #expect(runs.value == 0)
-        #expect(deallocations.value == 1)
+        expectEqual(runs.value, 0)
+        expectEqual(deallocations.value, 1)
     }
 
     @Test("A handle that is released without disposal still counts as a use")
@@ -85,7 +85,7 @@ import Testing
         let counted = RefCountDisposable(target)
         _ = counted.retain()
         counted.dispose()
-        #expect(target.disposals == 0)
+        expectEqual(target.disposals, 0)
     }
 
     @Test("A handle retains the primary until the handle is disposed")
@@ -97,9 +97,9 @@ import Testing
             handle = counted.retain()
             counted.dispose()
         }
-        #expect(deallocations.value == 0)
+        expectEqual(deallocations.value, 0)
         handle.dispose()
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         withExtendedLifetime(handle) {}
     }
 
@@ -123,7 +123,7 @@ import Testing
             handle.dispose()
             counted.dispose()
         }
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
         own.value = nil
     }
 }
@@ -149,15 +149,15 @@ import Testing
         race(
             on: { Subject() }, { $0.first.dispose() }, { $0.second.dispose() }, { $0.counted.dispose() },
             check: {
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
                 #expect($0.counted.isDisposed)
             })
         race(
             on: { Subject() }, { $0.first.dispose() }, { $0.counted.dispose() },
             check: {
-                #expect($0.target.disposals == 0)
+                expectEqual($0.target.disposals, 0)
                 $0.second.dispose()
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
             })
     }
 
@@ -167,9 +167,9 @@ import Testing
             on: { Subject() }, { $0.first.dispose() }, { $0.first.dispose() },
             { $0.counted.dispose() }, { $0.counted.dispose() },
             check: {
-                #expect($0.target.disposals == 0)
+                expectEqual($0.target.disposals, 0)
                 $0.second.dispose()
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
             })
     }
 
@@ -185,9 +185,9 @@ import Testing
             { _ = $0.counted.isDisposed },
             check: {
                 let late = $0.late.value!
-                #expect($0.target.disposals == (late.isDisposed ? 1 : 0))
+                expectEqual($0.target.disposals, late.isDisposed ? 1 : 0)
                 late.dispose()
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
             })
     }
 
@@ -204,9 +204,9 @@ import Testing
             { $0.first.dispose() },
             check: {
                 let late = $0.late.value!
-                #expect($0.target.disposals == (late.isDisposed ? 1 : 0))
+                expectEqual($0.target.disposals, late.isDisposed ? 1 : 0)
                 late.dispose()
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
             })
     }
 
@@ -223,10 +223,10 @@ import Testing
             check: {
                 $0.counted.dispose()
                 for handle in $0.handles.value {
-                    #expect($0.target.disposals == 0)
+                    expectEqual($0.target.disposals, 0)
                     handle.dispose()
                 }
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
             })
     }
 

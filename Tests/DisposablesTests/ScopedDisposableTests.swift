@@ -9,9 +9,9 @@ import Testing
         do {
             let scoped = target.scoped()
             #expect(!scoped.isDisposed)
-            #expect(target.disposals == 0)
+            expectEqual(target.disposals, 0)
         }
-        #expect(target.disposals == 1)
+        expectEqual(target.disposals, 1)
     }
 
     @Test("scoped() of a scoped disposable returns itself")
@@ -29,16 +29,16 @@ import Testing
             scoped.dispose()
             #expect(scoped.isDisposed)
         }
-        #expect(target.disposals == 1)
+        expectEqual(target.disposals, 1)
     }
 
     @Test("A disposed scoped disposable releases its target")
     func releasesContents() {
         let deallocations = Counter()
         let scoped = ScopedDisposable(Probe(onDeinit: { deallocations.increment() }))
-        #expect(deallocations.value == 0)
+        expectEqual(deallocations.value, 0)
         scoped.dispose()
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         #expect(scoped.isDisposed)
     }
 
@@ -71,7 +71,7 @@ import Testing
         }
         own.value = ScopedDisposable(Probe(onDispose: enter, onDeinit: enter))
         own.value?.dispose()
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
         own.value = nil
     }
 
@@ -93,7 +93,7 @@ import Testing
             { $0.scoped.use { $0.dispose() } },
             { $0.scoped.use { _ = $0.isDisposed } },
             check: {
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
             })
     }
 
@@ -102,7 +102,7 @@ import Testing
         race(
             on: { Subject() }, { $0.scoped.use { $0.dispose() } }, { $0.scoped.release() },
             check: {
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
                 #expect(!$0.scoped.isAlive)
             })
         race(
@@ -113,7 +113,7 @@ import Testing
             },
             { $0.one.release() }, { $0.other.release() },
             check: {
-                #expect($0.target.disposals == 1)
+                expectEqual($0.target.disposals, 1)
             })
     }
 
@@ -127,7 +127,7 @@ import Testing
             },
             { $0.scoped.release() }, { $0.target.dispose() },
             check: {
-                #expect($0.runs.value == 1)
+                expectEqual($0.runs.value, 1)
             })
     }
 }

@@ -23,7 +23,7 @@ import Testing
             let held = serial.inner
             for probe in probes {
                 let timesReturned = returned.value.count { $0 === probe }
-                #expect(probe.disposals + timesReturned + (held === probe ? 1 : 0) == 1)
+                expectEqual(probe.disposals + timesReturned + (held === probe ? 1 : 0), 1)
             }
         }
     }
@@ -36,7 +36,7 @@ import Testing
             rounds: rounds, on: { SerialDisposable(Probe(onDeinit: { deallocations.increment() })) },
             { $0.swap(Probe(onDeinit: { deallocations.increment() })) },
             { serial in for _ in 0..<4 { _ = serial.inner?.isDisposed } }, check: { _ in })
-        #expect(deallocations.value == rounds * 2)
+        expectEqual(deallocations.value, rounds * 2)
     }
 
     @Test("Concurrent swaps return or store each disposable once")
@@ -45,7 +45,7 @@ import Testing
             on: { Subject() }, { $0.swap($0.second) }, { $0.swap($0.third) },
             check: {
                 $0.expectEachAccountedForOnce()
-                #expect($0.returned.value.count == 2)
+                expectEqual($0.returned.value.count, 2)
             })
     }
 
@@ -65,7 +65,7 @@ import Testing
             on: { Subject() }, { $0.serial.inner = $0.second }, { $0.serial.inner = $0.third },
             check: {
                 $0.expectEachAccountedForOnce()
-                #expect($0.probes.count { $0.disposals == 1 } == 2)
+                expectEqual($0.probes.count { $0.disposals == 1 }, 2)
             })
     }
 
@@ -101,7 +101,7 @@ import Testing
                 if let held = subject.serial.inner { subject.returned.append(held) }
             },
             check: {
-                #expect($0.first.disposals == 1)
+                expectEqual($0.first.disposals, 1)
                 #expect($0.returned.value.isEmpty)
             })
     }
@@ -116,7 +116,7 @@ import Testing
             { subject in subject.serial.use { $0.inner = subject.second } },
             { $0.serial.release() },
             check: {
-                #expect($0.second.disposals == 0)
+                expectEqual($0.second.disposals, 0)
                 #expect($0.first.disposals <= 1)
                 #expect(!$0.serial.isAlive)
             })

@@ -12,7 +12,7 @@ import Testing
         #expect(serial.inner === first)
         serial.inner = nil
         #expect(serial.inner == nil)
-        #expect(first.disposals == 1)
+        expectEqual(first.disposals, 1)
         #expect(!serial.isDisposed)
         #expect(SerialDisposable(first).inner === first)
     }
@@ -26,8 +26,8 @@ import Testing
         #expect(serial.inner === second)
         #expect(serial.swap(nil) === second)
         #expect(serial.swap(nil) == nil)
-        #expect(first.disposals == 0)
-        #expect(second.disposals == 0)
+        expectEqual(first.disposals, 0)
+        expectEqual(second.disposals, 0)
     }
 
     @Test("Setting inner disposes the previous disposable, unless it is the same")
@@ -36,10 +36,10 @@ import Testing
         let second = Probe()
         let serial = SerialDisposable(first)
         serial.inner = first
-        #expect(first.disposals == 0)
+        expectEqual(first.disposals, 0)
         serial.inner = second
-        #expect(first.disposals == 1)
-        #expect(second.disposals == 0)
+        expectEqual(first.disposals, 1)
+        expectEqual(second.disposals, 0)
     }
 
     @Test("A disposed serial disposable disposes new inner disposables immediately")
@@ -48,11 +48,11 @@ import Testing
         serial.dispose()
         let set = Probe()
         serial.inner = set
-        #expect(set.disposals == 1)
+        expectEqual(set.disposals, 1)
         #expect(serial.inner == nil)
         let swapped = Probe()
         #expect(serial.swap(swapped) == nil)
-        #expect(swapped.disposals == 1)
+        expectEqual(swapped.disposals, 1)
         #expect(serial.swap(nil) == nil)
         #expect(serial.inner == nil)
     }
@@ -64,7 +64,7 @@ import Testing
         serial.dispose()
         serial.dispose()
         #expect(serial.isDisposed)
-        #expect(inner.disposals == 1)
+        expectEqual(inner.disposals, 1)
         #expect(serial.inner == nil)
     }
 
@@ -84,8 +84,8 @@ import Testing
         do {
             _ = SerialDisposable(Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
         }
-        #expect(runs.value == 0)
-        #expect(deallocations.value == 1)
+        expectEqual(runs.value, 0)
+        expectEqual(deallocations.value, 1)
     }
 
     @Test("A serial disposable releases the disposables that it disposed")
@@ -93,11 +93,11 @@ import Testing
         let deallocations = Counter()
         let serial = SerialDisposable(Probe(onDeinit: { deallocations.increment() }))
         serial.inner = Probe(onDeinit: { deallocations.increment() })
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         serial.dispose()
-        #expect(deallocations.value == 2)
+        expectEqual(deallocations.value, 2)
         serial.inner = Probe(onDeinit: { deallocations.increment() })
-        #expect(deallocations.value == 3)
+        expectEqual(deallocations.value, 3)
     }
 
     @Test("No lock is held while the inner disposable is disposed and deallocated")
@@ -112,13 +112,13 @@ import Testing
         }
         serial.inner = Probe(onDispose: enter, onDeinit: enter)
         serial.inner = Probe(onDispose: enter, onDeinit: enter)
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
         serial.swap(Probe(onDeinit: enter))
-        #expect(calls.value == 3)
+        expectEqual(calls.value, 3)
         serial.dispose()
-        #expect(calls.value == 4)
+        expectEqual(calls.value, 4)
         serial.inner = Probe(onDispose: enter, onDeinit: enter)
-        #expect(calls.value == 6)
+        expectEqual(calls.value, 6)
     }
 
     @Test("The action of a replaced disposable can set inner and dispose")
@@ -131,8 +131,8 @@ import Testing
         })
         let late = Probe()
         serial.inner = late
-        #expect(late.disposals == 1)
-        #expect(successor.disposals == 1)
+        expectEqual(late.disposals, 1)
+        expectEqual(successor.disposals, 1)
         #expect(serial.isDisposed)
     }
 }

@@ -8,12 +8,12 @@ import Testing
         let child = Probe()
         let single = SingleAssignmentDisposable()
         single.assign(child)
-        #expect(child.disposals == 0)
+        expectEqual(child.disposals, 0)
         #expect(!single.isDisposed)
         single.dispose()
         single.dispose()
         #expect(single.isDisposed)
-        #expect(child.disposals == 1)
+        expectEqual(child.disposals, 1)
     }
 
     @Test("Assigning after disposal disposes the assigned disposable immediately")
@@ -24,7 +24,7 @@ import Testing
         #expect(single.isDisposed)
         single.assign(child)
         single.dispose()
-        #expect(child.disposals == 1)
+        expectEqual(child.disposals, 1)
     }
 
     @Test("A second assignment ends the process")
@@ -60,8 +60,8 @@ import Testing
             let single = SingleAssignmentDisposable()
             single.assign(Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
         }
-        #expect(runs.value == 0)
-        #expect(deallocations.value == 1)
+        expectEqual(runs.value, 0)
+        expectEqual(deallocations.value, 1)
     }
 
     @Test("A disposed single-assignment disposable does not retain the assigned one")
@@ -70,11 +70,11 @@ import Testing
         let single = SingleAssignmentDisposable()
         single.assign(Probe(onDeinit: { deallocations.increment() }))
         single.dispose()
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         let late = SingleAssignmentDisposable()
         late.dispose()
         late.assign(Probe(onDeinit: { deallocations.increment() }))
-        #expect(deallocations.value == 2)
+        expectEqual(deallocations.value, 2)
     }
 
     @Test("No lock is held while the assigned disposable is disposed and deallocated")
@@ -87,7 +87,7 @@ import Testing
         }
         single.assign(Probe(onDispose: enter, onDeinit: enter))
         single.dispose()
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
     }
 
     private struct Subject: Sendable {
@@ -103,7 +103,7 @@ import Testing
             { $0.single.dispose() },
             { _ = $0.single.isDisposed },
             check: {
-                #expect($0.child.disposals == 1)
+                expectEqual($0.child.disposals, 1)
             })
     }
 
@@ -117,7 +117,7 @@ import Testing
             },
             { $0.single.dispose() }, { $0.single.dispose() },
             check: {
-                #expect($0.child.disposals == 1)
+                expectEqual($0.child.disposals, 1)
             })
     }
 
@@ -128,7 +128,7 @@ import Testing
             { subject in subject.single.use { $0.assign(subject.child) } },
             { $0.single.release() },
             check: {
-                #expect($0.child.disposals == 0)
+                expectEqual($0.child.disposals, 0)
                 #expect(!$0.single.isAlive)
             })
     }

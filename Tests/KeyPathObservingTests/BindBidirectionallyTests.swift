@@ -12,30 +12,30 @@ import Testing
         let (first, second) = (Person("first"), Person("second"))
         let binding = bindBidirectionally(left, \.name, right, \.name, of: \.friend)
         let names = Recording(observe(left, \.name))
-        #expect(left.name == "left")
+        expectEqual(left.name, "left")
         left.name = "ignored"
         right.friend = first
-        #expect([left.name, first.name] == ["first", "first"])
+        expectEqual([left.name, first.name], ["first", "first"])
         left.name = "a"
-        #expect(first.name == "a")
+        expectEqual(first.name, "a")
         first.name = "b"
-        #expect(left.name == "b")
+        expectEqual(left.name, "b")
         right.friend = second
-        #expect([left.name, first.name, second.name] == ["second", "b", "second"])
+        expectEqual([left.name, first.name, second.name], ["second", "b", "second"])
         first.name = "c"
         left.name = "d"
-        #expect([left.name, first.name, second.name] == ["d", "c", "d"])
+        expectEqual([left.name, first.name, second.name], ["d", "c", "d"])
         right.friend = nil
         left.name = "e"
         second.name = "f"
-        #expect([left.name, second.name] == ["e", "f"])
+        expectEqual([left.name, second.name], ["e", "f"])
         right.friend = second
-        #expect(left.name == "f")
-        #expect(right.name == "right")
-        #expect(names.values == ["left", "ignored", "first", "a", "b", "second", "d", "e", "f"])
+        expectEqual(left.name, "f")
+        expectEqual(right.name, "right")
+        expectEqual(names.values, ["left", "ignored", "first", "a", "b", "second", "d", "e", "f"])
         binding.dispose()
         left.name = "g"
-        #expect(second.name == "f")
+        expectEqual(second.name, "f")
     }
 
     @Test("bindBidirectionally through an optional starts with the object, retains nothing, and ends with either side")
@@ -46,13 +46,13 @@ import Testing
         weak let weakFriend = friend
         right?.friend = friend
         let binding = bindBidirectionally(left!, \.name, right!, \.name, of: \.friend)
-        #expect(left?.name == "friend")
+        expectEqual(left?.name, "friend")
         friend = nil
         #expect(weakFriend == nil)
         left?.name = "a"
         let newer = Person("newer")
         right?.friend = newer
-        #expect(left?.name == "newer")
+        expectEqual(left?.name, "newer")
         right = nil
         #expect(binding.isDisposed)
         right = Person("right")
@@ -71,9 +71,9 @@ import Testing
             let replacement = Counter()
             race({ right.counter = replacement }, { left.count = 5 })
             left.count = 7
-            #expect(replacement.count == 7, "round \(round)")
+            expectEqual(replacement.count, 7, "round \(round)")
             replacement.count = 8
-            #expect(left.count == 8, "round \(round)")
+            expectEqual(left.count, 8, "round \(round)")
             binding.dispose()
         }
     }
@@ -84,16 +84,16 @@ import Testing
         let bindings = (0..<2).map { _ in bindBidirectionally(a, \.name, b, \.name) }
         let reverse = bindBidirectionally(b, \.name, a, \.name)
         a.name = "c"
-        #expect(b.name == "c")
+        expectEqual(b.name, "c")
         b.name = "d"
-        #expect(a.name == "d")
+        expectEqual(a.name, "d")
         reverse.dispose()
         bindings[0].dispose()
         a.name = "e"
-        #expect(b.name == "e")
+        expectEqual(b.name, "e")
         bindings[1].dispose()
         a.name = "f"
-        #expect(b.name == "e")
+        expectEqual(b.name, "e")
     }
 
     @Test("bindBidirectionally writes right to left at the start, then both ways, without an echo")
@@ -102,15 +102,15 @@ import Testing
         let names = Recording(observe(a, \.name))
         let binding = bindBidirectionally(a, \.name, b, \.name)
         let others = Recording(observe(b, \.name))
-        #expect([a.name, b.name] == ["b", "b"])
+        expectEqual([a.name, b.name], ["b", "b"])
         a.name = "c"
         b.name = "d"
         b.name = "d"
-        #expect(names.values == ["a", "b", "c", "d", "d"])
-        #expect(others.values == ["b", "c", "d", "d"])
+        expectEqual(names.values, ["a", "b", "c", "d", "d"])
+        expectEqual(others.values, ["b", "c", "d", "d"])
         binding.dispose()
         a.name = "e"
-        #expect(b.name == "d")
+        expectEqual(b.name, "d")
     }
 
     @Test("bindBidirectionally makes both sides equal if the right side changes during the first write")
@@ -119,9 +119,9 @@ import Testing
         right.count = 1
         left.interruption.value = { race({ right.count = 2 }) }
         let binding = bindBidirectionally(left, \.count, right, \.count)
-        #expect([left.count, right.count] == [2, 2])
+        expectEqual([left.count, right.count], [2, 2])
         left.count = 3
-        #expect([left.count, right.count] == [3, 3])
+        expectEqual([left.count, right.count], [3, 3])
         binding.dispose()
     }
 
@@ -143,7 +143,7 @@ import Testing
         let binding = bindBidirectionally(a, \.age, b, \.age)
         let clamp = observe(b, \.age).subscribe { [unowned b] age in if age > 10 { b.age = 10 } }
         a.age = 50
-        #expect([a.age, b.age] == [10, 10])
+        expectEqual([a.age, b.age], [10, 10])
         binding.dispose()
         clamp.dispose()
     }
@@ -157,14 +157,14 @@ import Testing
             bindBidirectionally(separate, \.name, others[0], \.name),
             bindBidirectionally(others[1], \.name, nested, \.name),
         ]
-        #expect([separate.name, others[0].name] == ["abc", "abc"])
+        expectEqual([separate.name, others[0].name], ["abc", "abc"])
         let names = others.map { Recording(observe($0, \.name)) }
         for other in others { other.name = "DEF" }
-        #expect([separate.name, nested.name] == ["def", "def"])
-        #expect(names.map(\.values) == [["abc", "DEF", "def"], ["a", "DEF", "def"]])
+        expectEqual([separate.name, nested.name], ["def", "def"])
+        expectEqual(names.map(\.values), [["abc", "DEF", "def"], ["a", "DEF", "def"]])
         separate.name = "GHI"
         nested.name = "GHI"
-        #expect([separate.name, nested.name] + others.map(\.name) == Array(repeating: "ghi", count: 4))
+        expectEqual([separate.name, nested.name] + others.map(\.name), Array(repeating: "ghi", count: 4))
         for binding in bindings { binding.dispose() }
     }
 
@@ -175,11 +175,11 @@ import Testing
         let binding = bindBidirectionally(lower, \.name, upper, \.name)
         let upperNames = Recording(observe(upper, \.name))
         upper.name = "cD"
-        #expect([lower.name, upper.name] == ["cd", "CD"])
+        expectEqual([lower.name, upper.name], ["cd", "CD"])
         lower.name = "eF"
-        #expect([lower.name, upper.name] == ["ef", "EF"])
-        #expect(lowerNames.values == ["a", "b", "cD", "cd", "eF", "EF", "ef"])
-        #expect(upperNames.values == ["b", "cD", "cd", "CD", "eF", "EF"])
+        expectEqual([lower.name, upper.name], ["ef", "EF"])
+        expectEqual(lowerNames.values, ["a", "b", "cD", "cd", "eF", "EF", "ef"])
+        expectEqual(upperNames.values, ["b", "cD", "cd", "CD", "eF", "EF"])
         binding.dispose()
     }
 
@@ -189,14 +189,14 @@ import Testing
         let binding = bindBidirectionally(parts, \.whole, other, \.name)
         let names = Recording(observe(other, \.name))
         other.name = "c d"
-        #expect([parts.first, parts.last] == ["c", "d"])
-        #expect(names.values == ["a b", "c d"])
+        expectEqual([parts.first, parts.last], ["c", "d"])
+        expectEqual(names.values, ["a b", "c d"])
         binding.dispose()
         for path in [\Strict.name, \Strict.title] {
             let strict = Strict()
             let binding = bindBidirectionally(strict, path, other, \.name)
             other.name = "ABC"
-            #expect([strict[keyPath: path], other.name] == ["abc", "ABC"])
+            expectEqual([strict[keyPath: path], other.name], ["abc", "ABC"])
             binding.dispose()
         }
     }
@@ -206,12 +206,12 @@ import Testing
         let (a, b, c) = (Lowercased("a"), Person("b"), Person("c"))
         let twice = (0..<2).map { _ in bindBidirectionally(a, \.name, b, \.name) }
         b.name = "ABC"
-        #expect([a.name, b.name] == ["abc", "abc"])
+        expectEqual([a.name, b.name], ["abc", "abc"])
         let ring = [bindBidirectionally(c, \.name, b, \.name), bindBidirectionally(a, \.name, c, \.name)]
         let sets: [(String) -> Void] = [{ a.name = $0 }, { b.name = $0 }, { c.name = $0 }]
         for (index, set) in sets.enumerated() {
             set("From \(index)")
-            #expect([a.name, b.name, c.name] == Array(repeating: "from \(index)", count: 3))
+            expectEqual([a.name, b.name, c.name], Array(repeating: "from \(index)", count: 3))
         }
         for binding in twice + ring { binding.dispose() }
     }
@@ -224,7 +224,7 @@ import Testing
         }
         for (index, person) in people.enumerated() {
             person.name = "from \(index)"
-            #expect(people.map(\.name) == Array(repeating: "from \(index)", count: 3))
+            expectEqual(people.map(\.name), Array(repeating: "from \(index)", count: 3))
         }
         for binding in bindings { binding.dispose() }
     }
@@ -249,12 +249,12 @@ import Testing
                 left.count = 1
                 isCrossed.open()
             })
-        #expect([left.count, right.count] == [1, 1])
-        #expect(counts.values == [0, 1, 2, 1])
+        expectEqual([left.count, right.count], [1, 1])
+        expectEqual(counts.values, [0, 1, 2, 1])
         left.count = 3
         right.count = 4
-        #expect([left.count, right.count] == [4, 4])
-        #expect(counts.values == [0, 1, 2, 1, 3, 4])
+        expectEqual([left.count, right.count], [4, 4])
+        expectEqual(counts.values, [0, 1, 2, 1, 3, 4])
         binding.dispose()
         slow.dispose()
     }
@@ -310,7 +310,7 @@ import Testing
                 isCorrecting.wait()
                 right.count = 5
             })
-        #expect([left.count, right.count] == [5, 5])
+        expectEqual([left.count, right.count], [5, 5])
         binding.dispose()
         slow.dispose()
         counts.dispose()
@@ -327,7 +327,7 @@ import Testing
             { bound in for value in 21...23 { bound.counters[bound.counters.count - 1].count = value } },
             check: { bound in
                 // Chains and rings are only known to come to rest.
-                if shape == "pair" { #expect(Set(bound.counters.map(\.count)).count == 1) }
+                if shape == "pair" { expectEqual(Set(bound.counters.map(\.count)).count, 1) }
                 bound.bindings.dispose()
             })
     }
@@ -342,7 +342,7 @@ import Testing
         a.name = "x"
         var c: Person? = Person("c")
         let other = bindBidirectionally(c!, \.name, a, \.name)
-        #expect(c?.name == "x")
+        expectEqual(c?.name, "x")
         c = nil
         #expect(other.isDisposed)
     }

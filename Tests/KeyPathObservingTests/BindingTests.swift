@@ -12,9 +12,9 @@ import Testing
         weak let weakPerson = person
         let binding = subject.signal.bind(to: \.name, on: person!)
         subject.send("b")
-        #expect(person?.name == "b")
+        expectEqual(person?.name, "b")
         subject.complete()
-        #expect(person?.name == "b")
+        expectEqual(person?.name, "b")
         #expect(binding.isDisposed)
         person = nil
         #expect(weakPerson == nil)
@@ -39,7 +39,7 @@ import Testing
     func nilValue() {
         let person = Person("a")
         let binding = Signal<String?, Never>.of("b", nil).bind(to: \.name, on: person, nilValue: "nobody")
-        #expect(person.name == "nobody")
+        expectEqual(person.name, "nobody")
         #expect(binding.isDisposed)
     }
 
@@ -50,19 +50,19 @@ import Testing
         let second = failures.signal.bind(to: \.name, on: person)
         let same = values.signal.bind(to: \.name, on: person)
         values.send("b")
-        #expect(person.name == "b")
+        expectEqual(person.name, "b")
         failures.send("c")
-        #expect(person.name == "c")
+        expectEqual(person.name, "c")
         same.dispose()
         #expect(values.subscriberCount == 1 && failures.subscriberCount == 1)
         values.send("d")
-        #expect(person.name == "d")
+        expectEqual(person.name, "d")
         failures.complete()
         #expect(second.isDisposed && !first.isDisposed)
         values.send("e")
         first.dispose()
         values.send("f")
-        #expect(person.name == "e")
+        expectEqual(person.name, "e")
     }
 
     @Test("Several bindings of one property end with the target")
@@ -72,7 +72,7 @@ import Testing
         let bindings = (0..<3).map { _ in subject.signal.bind(to: \.name, on: person!) }
         person = nil
         #expect(bindings.allSatisfy { $0.isDisposed })
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("Two bindings that set one property on two threads leave the last value of one of them")
@@ -83,7 +83,7 @@ import Testing
             race({ for value in 1...3 { a.send(value) } }, { for value in 11...13 { b.send(value) } })
             #expect([3, 13].contains(counter.count), "round \(round)")
             race({ bindings[0].dispose() }, { b.send(20) })
-            #expect(counter.count == 20, "round \(round)")
+            expectEqual(counter.count, 20, "round \(round)")
             #expect(!bindings[1].isDisposed)
             bindings[1].dispose()
         }
@@ -115,20 +115,20 @@ import Testing
         let binding = names.signal.bind(to: \.name, of: \.friend, on: person)
         names.send("d")
         person.friend = first
-        #expect(first.name == "b")
+        expectEqual(first.name, "b")
         names.send("e")
-        #expect(first.name == "e")
+        expectEqual(first.name, "e")
         person.friend = second
-        #expect(second.name == "c")
+        expectEqual(second.name, "c")
         names.send("f")
-        #expect([first.name, second.name] == ["e", "f"])
+        expectEqual([first.name, second.name], ["e", "f"])
         person.friend = nil
         names.send("g")
-        #expect(second.name == "f")
+        expectEqual(second.name, "f")
         person.friend = first
         binding.dispose()
         names.send("h")
-        #expect(first.name == "e")
+        expectEqual(first.name, "e")
     }
 
     @Test("bind(to:of:on:) retains neither the target nor the object, and ends with the target")
@@ -140,14 +140,14 @@ import Testing
         person?.dog = dog
         let binding = names.signal.bind(to: \.name, of: \.dog, on: person!)
         names.send("c")
-        #expect(dog?.name == "c")
+        expectEqual(dog?.name, "c")
         dog = nil
         person?.dog = nil
         #expect(weakDog == nil)
         #expect(!binding.isDisposed)
         person = nil
         #expect(binding.isDisposed)
-        #expect(names.subscriberCount == 0)
+        expectEqual(names.subscriberCount, 0)
     }
 
     @Test("bind(to:of:on:) and bindBidirectionally work on the main actor")
@@ -158,21 +158,21 @@ import Testing
         let next = Screen()
         screen.next = next
         titles.send("b")
-        #expect(next.title == "b")
+        expectEqual(next.title, "b")
         let both = bindBidirectionally(other, \.title, screen, \.title, of: \.next)
-        #expect(other.title == "b")
+        expectEqual(other.title, "b")
         other.title = "c"
-        #expect(next.title == "c")
+        expectEqual(next.title, "c")
         titles.send("d")
-        #expect(other.title == "d")
+        expectEqual(other.title, "d")
         let newer = Screen()
         newer.title = "e"
         screen.next = newer
-        #expect(other.title == "e")
+        expectEqual(other.title, "e")
         binding.dispose()
         both.dispose()
         other.title = "f"
-        #expect(newer.title == "e")
+        expectEqual(newer.title, "e")
     }
 
     @Test("subscribe(owner:) passes the owner, and one subscriber can subscribe to several paths")
@@ -180,12 +180,12 @@ import Testing
         let person = Person("a")
         let owner = Dog("o")
         let subscription = observe(person, \.name).subscribe(owner: owner) { owner, name in owner.name = name }
-        #expect(owner.name == "a")
+        expectEqual(owner.name, "a")
         let seen = Locked<[String]>([])
         let subscriber = Subscriber<String, Never>(next: { seen.append($0) })
         let joined = [observe(person, \.name).bind(to: subscriber), observe(owner, \.name).bind(to: subscriber)]
         person.name = "b"
-        #expect(seen.value.sorted() == ["a", "a", "b", "b"])
+        expectEqual(seen.value.sorted(), ["a", "a", "b", "b"])
         for each in joined { each.dispose() }
         subscription.dispose()
     }

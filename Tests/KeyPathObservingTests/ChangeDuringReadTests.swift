@@ -28,8 +28,8 @@ import Testing
         let sums = Recording(observe(object, \.sum))
         object.interruptNextRead { object.count = 2 }
         object.count = 1
-        #expect(counts.values == [0, 2, 2])
-        #expect(sums.values == [0, 4, 4])
+        expectEqual(counts.values, [0, 2, 2])
+        expectEqual(sums.values, [0, 4, 4])
     }
 
     @Test("A change during the read of the first value isn't missed")
@@ -37,7 +37,7 @@ import Testing
         let object = Gated()
         object.interruptNextRead { object.count = 1 }
         let counts = Recording(observe(object, \.count))
-        #expect(counts.values == [1])
+        expectEqual(counts.values, [1])
     }
 
     @Test("A direct change during the read of a late subscriber's first value isn't missed")
@@ -47,8 +47,8 @@ import Testing
         object.count = 1
         object.interruptNextRead { object.count = 2 }
         let late = Recording(observe(object, \.count))
-        #expect(counts.values == [0, 1, 2])
-        #expect(late.values == [2])
+        expectEqual(counts.values, [0, 1, 2])
+        expectEqual(late.values, [2])
     }
 
     @Test("A change of an object that is new on the path, before its registration, isn't missed")
@@ -57,9 +57,9 @@ import Testing
         let counts = Recording(observe(root, \.next?.count))
         next.interruptNextRead { next.count = 5 }
         root.next = next
-        #expect(counts.values == [nil, 5])
+        expectEqual(counts.values, [nil, 5])
         next.count = 6
-        #expect(counts.values == [nil, 5, 6])
+        expectEqual(counts.values, [nil, 5, 6])
     }
 
     @Test("A change reads nothing after the last subscriber was disposed")
@@ -70,15 +70,15 @@ import Testing
         subscriptions[0].dispose()
         let before = next.readCount
         next.count = 1
-        #expect(next.readCount == before + 1)
+        expectEqual(next.readCount, before + 1)
         subscriptions[1].dispose()
         next.count = 2
         root.next = nil
         root.next = next
-        #expect(next.readCount == before + 1)
+        expectEqual(next.readCount, before + 1)
         let again = Recording(observe(root, \.next?.count))
         next.count = 3
-        #expect(again.values == [2, 3])
+        expectEqual(again.values, [2, 3])
     }
 
     @Test("A subscriber that is disposed during the read of its first value is released")
@@ -100,8 +100,8 @@ import Testing
         let sums = Recording(observe(object, \.sum))
         let before = object.readCount
         object.count = 1
-        #expect(object.readCount == before + 2)
-        #expect(sums.values == [0, 2])
+        expectEqual(object.readCount, before + 2)
+        expectEqual(sums.values, [0, 2])
     }
 
     @Test("A change of an object that isn't on the path any longer reads nothing")
@@ -112,8 +112,8 @@ import Testing
         root.next = nil
         let before = next.readCount
         next.count = 1
-        #expect(next.readCount == before)
-        #expect(counts.values == [0, nil])
+        expectEqual(next.readCount, before)
+        expectEqual(counts.values, [0, nil])
     }
 
     @Test("A subscriber that is disposed during a delivery receives nothing, including its operators")
@@ -127,7 +127,7 @@ import Testing
             return count
         }.subscribe { _ in }
         object.count = 1
-        #expect(mapped.value == 1)
+        expectEqual(mapped.value, 1)
         first.dispose()
     }
 }

@@ -18,21 +18,21 @@ import Testing
         if options.contains(.initial) { expect(nil, "a") }
         if options.contains(.prior) { expect("a", nil, prior: true) }
         expect("a", "b")
-        #expect(recording.values.map(Described.init) == expected)
+        expectEqual(recording.values.map(Described.init), expected)
         recording.subscription.dispose()
         person.name = "c"
-        #expect(recording.values.count == expected.count)
+        expectEqual(recording.values.count, expected.count)
     }
 
     @Test("Options are described by their names, and changes can be elements of a set")
     func descriptions() {
-        #expect("\(KeyPathChangeOptions(rawValue: 15))" == "[initial, prior, old, new]")
-        #expect("\([.new, .prior] as KeyPathChangeOptions)" == "[prior, new]")
-        #expect(Set<KeyPathChangeOptions>([[.old, .new], [.new, .old], .new]).count == 2)
+        expectEqual("\(KeyPathChangeOptions(rawValue: 15))", "[initial, prior, old, new]")
+        expectEqual("\([.new, .prior] as KeyPathChangeOptions)", "[prior, new]")
+        expectEqual(Set<KeyPathChangeOptions>([[.old, .new], [.new, .old], .new]).count, 2)
         let person = Person("a")
         let recording = Recording(changes(of: person, \.name, options: .new))
         for name in ["b", "c", "b"] { person.name = name }
-        #expect(Set(recording.values).count == 2)
+        expectEqual(Set(recording.values).count, 2)
     }
 
     @Test("changes sends a write of an equal value, and its kind without options")
@@ -40,8 +40,8 @@ import Testing
         let person = Person("a")
         let recording = Recording(changes(of: person, \.name, options: []))
         person.name = "a"
-        #expect(recording.values.count == 1)
-        #expect(recording.values[0].kind == .setting)
+        expectEqual(recording.values.count, 1)
+        expectEqual(recording.values[0].kind, .setting)
         #expect(recording.values[0].new == nil)
     }
 
@@ -53,7 +53,7 @@ import Testing
             seen.append("\(change.isPrior ? "will" : "did") \(person.name)")
         }
         person.name = "b"
-        #expect(seen.value == ["will a", "did b"])
+        expectEqual(seen.value, ["will a", "did b"])
         subscription.dispose()
     }
 
@@ -67,9 +67,9 @@ import Testing
         person.dog = Dog("c")
         dog.name = "silent"
         person.dog = nil
-        #expect(recording.values.map(\.new) == ["a", "b", "c", .some(nil)])
-        #expect(recording.values.map(\.old) == [.some(nil), "a", "b", "c"])
-        #expect(recording.values.map(\.affectsOnlyLastComponent) == [false, true, false, false])
+        expectEqual(recording.values.map(\.new), ["a", "b", "c", .some(nil)])
+        expectEqual(recording.values.map(\.old), [.some(nil), "a", "b", "c"])
+        expectEqual(recording.values.map(\.affectsOnlyLastComponent), [false, true, false, false])
     }
 
     @Test("Properties after the one that is being changed send nothing from before the change")
@@ -84,9 +84,9 @@ import Testing
             if change.isPrior { dog.name = "silent" }
         }
         person.dog = Dog("b")
-        #expect(names.values == ["a", "x", "a", "b"])
-        #expect(priors.values.map(\.old) == ["a", "a", "x", "x", "a", "a"])
-        #expect(priors.values.map(\.isPrior) == [true, false, true, false, true, false])
+        expectEqual(names.values, ["a", "x", "a", "b"])
+        expectEqual(priors.values.map(\.old), ["a", "a", "x", "x", "a", "a"])
+        expectEqual(priors.values.map(\.isPrior), [true, false, true, false, true, false])
         renaming.dispose()
     }
 
@@ -102,10 +102,10 @@ import Testing
         }
         person._$observationRegistrar.withMutation(of: person, keyPath: \.dog) {
             dog.name = "d"
-            #expect(names.values == ["a", "b", "c"])
+            expectEqual(names.values, ["a", "b", "c"])
         }
         person.dog = nil
-        #expect(names.values == ["a", "b", "c", "d", nil])
+        expectEqual(names.values, ["a", "b", "c", "d", nil])
         renaming.dispose()
     }
 
@@ -118,11 +118,11 @@ import Testing
         let leaving = changes(of: friend, \.dog, options: [.prior]).subscribe { change in
             guard change.isPrior else { return }
             person.friend = other
-            #expect(names.values == ["f", "o"])
+            expectEqual(names.values, ["f", "o"])
         }
         friend.dog = Dog("silent")
         other.dog?.name = "p"
-        #expect(names.values == ["f", "o", "p"])
+        expectEqual(names.values, ["f", "o", "p"])
         leaving.dispose()
     }
 
@@ -138,22 +138,22 @@ import Testing
                 plain.title = title
             }
         }
-        #expect(values.values == ["", "a", "b"])
+        expectEqual(values.values, ["", "a", "b"])
         let (path, registrar) = (\Form.title, plain._$observationRegistrar)
         registrar.withMutation(of: plain, keyPath: path) {
             registrar.withMutation(of: plain, keyPath: path) {}
-            #expect(values.values.count == 3)
+            expectEqual(values.values.count, 3)
         }
-        #expect(values.values == ["", "a", "b", "b"])
+        expectEqual(values.values, ["", "a", "b", "b"])
         form._$observationRegistrar.withMutation(of: form, keyPath: \.title) {
             form.title = "a"
             form.title = "b"
         }
-        #expect(titles.values.map(\.new) == ["b"])
-        #expect(titles.values.map(\.old) == [""])
+        expectEqual(titles.values.map(\.new), ["b"])
+        expectEqual(titles.values.map(\.old), [""])
         form.title.append("c")
-        #expect(titles.values.map(\.new) == ["b", "bc"])
-        #expect(titles.values.map(\.old) == ["", "b"])
+        expectEqual(titles.values.map(\.new), ["b", "bc"])
+        expectEqual(titles.values.map(\.old), ["", "b"])
     }
 
     @Test("Nested changes of many objects are sent from the innermost to the outermost")
@@ -163,7 +163,7 @@ import Testing
         let subscriptions = forms.indices.map { index in
             changes(of: forms[index], \.title, options: index % 2 == 0 ? [.old] : []).subscribe { change in
                 seen.append(index)
-                #expect(change.old == (index % 2 == 0 ? "" : nil))
+                expectEqual(change.old, index % 2 == 0 ? "" : nil)
             }
         }
         func change(_ index: Int) {
@@ -175,7 +175,7 @@ import Testing
             }
         }
         change(0)
-        #expect(seen.value == forms.indices.reversed())
+        expectEqual(seen.value, forms.indices.reversed())
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -187,7 +187,7 @@ import Testing
         for form in forms { form.title = "a" }
         for (index, form) in forms.enumerated() {
             form._$observationRegistrar.didSet(form, keyPath: \.title)
-            #expect(recordings.map(\.values.count) == forms.indices.map { $0 <= index ? 1 : 0 })
+            expectEqual(recordings.map(\.values.count), forms.indices.map { $0 <= index ? 1 : 0 })
         }
         #expect(recordings.allSatisfy { $0.values.map(\.old) == [""] && $0.values.map(\.new) == ["a"] })
     }
@@ -200,8 +200,8 @@ import Testing
         person.name = "b"
         first.subscription.dispose()
         person.name = "c"
-        #expect(first.values.count == 1)
-        #expect(second.values.map(\.old) == ["a", "a", "b", "b"])
+        expectEqual(first.values.count, 1)
+        expectEqual(second.values.map(\.old), ["a", "a", "b", "b"])
         #expect(second.values.allSatisfy { $0.new == nil })
     }
 
@@ -217,8 +217,8 @@ import Testing
         let titles = Recording(observe(form, \.title))
         person.name = "c"
         form.title = "c"
-        #expect(names.values == ["b", "c"])
-        #expect(titles.values == ["b", "c"])
+        expectEqual(names.values, ["b", "c"])
+        expectEqual(titles.values, ["b", "c"])
     }
 
     @Test("changes completes with the root, which it doesn't retain")
@@ -238,7 +238,7 @@ import Testing
             seen.append("\(change.old!)\(change.new!)")
         }
         person.name = "b"
-        #expect(seen.value == ["ab", "bc"])
+        expectEqual(seen.value, ["ab", "bc"])
         subscription.dispose()
     }
 }

@@ -13,7 +13,7 @@ import Testing
         tags.append("c")
         tags.insert("x", at: 0)
         tags[1] = "A"
-        #expect(tags.remove(at: 0) == "x")
+        expectEqual(tags.remove(at: 0), "x")
         tags.removeAll { $0 != "b" }
         tags.replaceSubrange(0..<1, with: ["p", "q"])
         tags.append(contentsOf: ["r"])
@@ -23,12 +23,13 @@ import Testing
         let kinds: [KeyPathChangeKind] = [
             .insertion, .insertion, .replacement, .removal, .removal, .replacement, .insertion, .removal, .setting,
         ]
-        #expect(seen.values.map(\.kind) == kinds)
-        #expect(seen.values.map(\.new) == [["c"], ["x"], ["A"], nil, nil, ["p", "q"], ["r"], nil, ["set"]])
-        #expect(
-            seen.values.map(\.old) == [nil, nil, ["a"], ["x"], ["A", "c"], ["b"], nil, ["p", "q", "r"], []])
-        #expect(
-            seen.values.map { $0.indexes.map { $0.ranges.map { [$0.lowerBound, $0.upperBound] } } } == [
+        expectEqual(seen.values.map(\.kind), kinds)
+        expectEqual(seen.values.map(\.new), [["c"], ["x"], ["A"], nil, nil, ["p", "q"], ["r"], nil, ["set"]])
+        expectEqual(
+            seen.values.map(\.old), [nil, nil, ["a"], ["x"], ["A", "c"], ["b"], nil, ["p", "q", "r"], []])
+        expectEqual(
+            seen.values.map { $0.indexes.map { $0.ranges.map { [$0.lowerBound, $0.upperBound] } } },
+            [
                 [[2, 3]], [[0, 1]], [[1, 2]], [[0, 1]], [[0, 1], [2, 3]], [[0, 2]], [[2, 3]], [[0, 3]], nil,
             ])
         #expect(tags.count == 1 && !tags.isEmpty)
@@ -43,14 +44,14 @@ import Testing
         let tags = shelf.elements(of: \.tags)
         tags.append("b")
         tags.insert("a", at: 0)
-        #expect(counts.values.map(\.isPrior) == [true, false, true, false])
-        #expect(counts.values.filter { !$0.isPrior }.map(\.old) == [0, 1])
-        #expect(counts.values.filter { !$0.isPrior }.map(\.new) == [1, 2])
-        #expect(sorted.values.map(\.new) == [["b"], ["a", "b"]])
-        #expect(copies.values.map(\.old) == [[], ["b"]])
-        #expect(copies.values.map(\.new) == [["b"], ["a", "b"]])
+        expectEqual(counts.values.map(\.isPrior), [true, false, true, false])
+        expectEqual(counts.values.filter { !$0.isPrior }.map(\.old), [0, 1])
+        expectEqual(counts.values.filter { !$0.isPrior }.map(\.new), [1, 2])
+        expectEqual(sorted.values.map(\.new), [["b"], ["a", "b"]])
+        expectEqual(copies.values.map(\.old), [[], ["b"]])
+        expectEqual(copies.values.map(\.new), [["b"], ["a", "b"]])
         let kinds = counts.values.map(\.kind) + sorted.values.map(\.kind) + copies.values.map(\.kind)
-        #expect(Set(kinds) == [.setting])
+        expectEqual(Set(kinds), [.setting])
     }
 
     @Test("A prior change of a collection has no new elements")
@@ -60,10 +61,10 @@ import Testing
         let seen = Recording(changes(of: person, \.tags, options: [.prior, .old, .new]))
         person.elements(of: \.tags).append("b")
         person.elements(of: \.tags).remove(at: 0)
-        #expect(seen.values.map(\.isPrior) == [true, false, true, false])
-        #expect(seen.values.map(\.new) == [nil, ["b"], nil, nil])
-        #expect(seen.values.map(\.old) == [nil, nil, ["a"], ["a"]])
-        #expect(seen.values.map(\.kind) == [.insertion, .insertion, .removal, .removal])
+        expectEqual(seen.values.map(\.isPrior), [true, false, true, false])
+        expectEqual(seen.values.map(\.new), [nil, ["b"], nil, nil])
+        expectEqual(seen.values.map(\.old), [nil, nil, ["a"], ["a"]])
+        expectEqual(seen.values.map(\.kind), [.insertion, .insertion, .removal, .removal])
     }
 
     @Test("A write that an observer makes in response to a change of elements is a setting")
@@ -72,8 +73,8 @@ import Testing
         let kinds = Recording(changes(of: other, \.tags, options: [.new]))
         let copying = changes(of: person, \.tags).subscribe { _ in other.tags = ["copied"] }
         person.elements(of: \.tags).append("a")
-        #expect(kinds.values.map(\.kind) == [.setting])
-        #expect(kinds.values.map(\.new) == [["copied"]])
+        expectEqual(kinds.values.map(\.kind), [.setting])
+        expectEqual(kinds.values.map(\.new), [["copied"]])
         copying.dispose()
     }
 
@@ -85,14 +86,14 @@ import Testing
         source.elements(of: \.items).append(1)
         source.elements(of: \.items).append(2)
         source.elements(of: \.items).remove(at: 0)
-        #expect(seen.values.map(\.isPrior) == [true, false, true, false, true, false])
-        #expect(seen.values.map(\.old) == [[], [], [100], [100], [100, 200], [100, 200]])
-        #expect(seen.values.map(\.new) == [nil, [100], nil, [100, 200], nil, [200]])
+        expectEqual(seen.values.map(\.isPrior), [true, false, true, false, true, false])
+        expectEqual(seen.values.map(\.old), [[], [], [100], [100], [100, 200], [100, 200]])
+        expectEqual(seen.values.map(\.new), [nil, [100], nil, [100, 200], nil, [200]])
         #expect(seen.values.allSatisfy { $0.kind == .setting && $0.indexes == nil })
         let items = Recording(changes(of: source, \.items, options: [.prior, .old, .new]))
         source.elements(of: \.items).append(3)
-        #expect(items.values.map(\.kind) == [.insertion, .insertion])
-        #expect(items.values.map(\.new) == [nil, [3]])
+        expectEqual(items.values.map(\.kind), [.insertion, .insertion])
+        expectEqual(items.values.map(\.new), [nil, [3]])
     }
 
     @Test("A property that an observation tracking sets during a change of elements sends a setting")
@@ -105,8 +106,8 @@ import Testing
             mirror.tags = ["tracked"]
         }
         person.elements(of: \.tags).append("a")
-        #expect(seen.values.map(\.kind) == [.setting])
-        #expect(seen.values.map(\.new) == [["tracked"]])
+        expectEqual(seen.values.map(\.kind), [.setting])
+        expectEqual(seen.values.map(\.new), [["tracked"]])
     }
 
     @Test("A longer path sends changes of elements only of the collection itself")
@@ -119,15 +120,15 @@ import Testing
         last.elements(of: \.tags).append("b")
         last.elements(of: \.tags).insert("a", at: 0)
         first.elements(of: \.next!.tags).remove(at: 1)
-        #expect(tags.values.map(\.kind) == [.insertion, .insertion, .removal])
-        #expect(tags.values.map(\.new) == [["b"], ["a"], nil])
-        #expect(tags.values.map(\.old) == [nil, nil, ["b"]])
+        expectEqual(tags.values.map(\.kind), [.insertion, .insertion, .removal])
+        expectEqual(tags.values.map(\.new), [["b"], ["a"], nil])
+        expectEqual(tags.values.map(\.old), [nil, nil, ["b"]])
         for other in [sorted, copies] {
             let (priors, changes) = (other.values.filter(\.isPrior), other.values.filter { !$0.isPrior })
             #expect(other.values.allSatisfy { $0.kind == .setting && $0.indexes == nil })
-            #expect(priors.map(\.old) == [[], ["b"], ["a", "b"]])
-            #expect(changes.map(\.old) == [[], ["b"], ["a", "b"]])
-            #expect(changes.map(\.new) == [["b"], ["a", "b"], ["a"]])
+            expectEqual(priors.map(\.old), [[], ["b"], ["a", "b"]])
+            expectEqual(changes.map(\.old), [[], ["b"], ["a", "b"]])
+            expectEqual(changes.map(\.new), [["b"], ["a", "b"], ["a"]])
         }
     }
 
@@ -141,8 +142,8 @@ import Testing
         box.elements(of: \.content!.tags).append("b")
         box.elements(of: \.self.content!.tags).append("c")
         for recording in [tags, own] {
-            #expect(recording.values.map(\.kind) == [.insertion, .insertion, .insertion])
-            #expect(recording.values.map(\.new) == [["a"], ["b"], ["c"]])
+            expectEqual(recording.values.map(\.kind), [.insertion, .insertion, .insertion])
+            expectEqual(recording.values.map(\.new), [["a"], ["b"], ["c"]])
         }
     }
 
@@ -153,10 +154,10 @@ import Testing
         let tags = Recording(changes(of: shelf, \.tags))
         shelf.elements(of: \.reversed).append("b")
         shelf.elements(of: \.reversed).append("a")
-        #expect(reversed.values.map(\.kind) == [.insertion, .insertion])
-        #expect(reversed.values.map(\.new) == [["b"], ["a"]])
-        #expect(tags.values.map(\.kind) == [.setting, .setting])
-        #expect(tags.values.map(\.new) == [["b"], ["a", "b"]])
+        expectEqual(reversed.values.map(\.kind), [.insertion, .insertion])
+        expectEqual(reversed.values.map(\.new), [["b"], ["a"]])
+        expectEqual(tags.values.map(\.kind), [.setting, .setting])
+        expectEqual(tags.values.map(\.new), [["b"], ["a", "b"]])
     }
 
     @Test("A setter that also shortens the collection sends a setting: a nested change as one, another separately")
@@ -164,17 +165,17 @@ import Testing
         let nested = Shortened()
         let seen = Recording(changes(of: nested, \.nested, options: [.prior, .old, .new]))
         for number in 1...3 { nested.elements(of: \.nested).append(number) }
-        #expect(nested.nested == [2, 3])
-        #expect(seen.values.map(\.isPrior) == [true, false, true, false, true, false])
-        #expect(seen.values.filter { !$0.isPrior }.map(\.kind) == [.insertion, .insertion, .setting])
-        #expect(seen.values.filter { !$0.isPrior }.map(\.old) == [nil, nil, [1, 2]])
-        #expect(seen.values.filter { !$0.isPrior }.map(\.new) == [[1], [2], [2, 3]])
+        expectEqual(nested.nested, [2, 3])
+        expectEqual(seen.values.map(\.isPrior), [true, false, true, false, true, false])
+        expectEqual(seen.values.filter { !$0.isPrior }.map(\.kind), [.insertion, .insertion, .setting])
+        expectEqual(seen.values.filter { !$0.isPrior }.map(\.old), [nil, nil, [1, 2]])
+        expectEqual(seen.values.filter { !$0.isPrior }.map(\.new), [[1], [2], [2, 3]])
         let separate = Recording(changes(of: nested, \.separate, options: [.old, .new]))
         for number in 1...3 { nested.elements(of: \.separate).append(number) }
-        #expect(nested.separate == [2, 3])
-        #expect(separate.values.map(\.kind) == [.insertion, .insertion, .insertion, .setting])
-        #expect(separate.values.map(\.old) == [nil, nil, nil, [1, 2, 3]])
-        #expect(separate.values.map(\.new) == [[1], [2], [3], [2, 3]])
+        expectEqual(nested.separate, [2, 3])
+        expectEqual(separate.values.map(\.kind), [.insertion, .insertion, .insertion, .setting])
+        expectEqual(separate.values.map(\.old), [nil, nil, nil, [1, 2, 3]])
+        expectEqual(separate.values.map(\.new), [[1], [2], [3], [2, 3]])
     }
 
     @Test("A transaction sends changes of elements as one setting")
@@ -185,9 +186,9 @@ import Testing
             person.elements(of: \.tags).append("a")
             person.elements(of: \.tags).append("b")
         }
-        #expect(seen.values.map(\.kind) == [.setting])
-        #expect(seen.values.map(\.new) == [["a", "b"]])
-        #expect(seen.values.map(\.indexes) == [nil])
+        expectEqual(seen.values.map(\.kind), [.setting])
+        expectEqual(seen.values.map(\.new), [["a", "b"]])
+        expectEqual(seen.values.map(\.indexes), [nil])
     }
 
     @Test("A set sends unions, subtractions, intersections, and replacements")
@@ -201,10 +202,10 @@ import Testing
         members.replaceAll(with: [3, 4])
         members.insert(4)
         members.remove(9)
-        #expect(seen.values.map(\.kind) == [.insertion, .removal, .removal, .replacement])
-        #expect(seen.values.map(\.new) == [[3], nil, nil, [4]])
-        #expect(seen.values.map(\.old) == [nil, [1], [2], []])
-        #expect(group.content == [3, 4])
+        expectEqual(seen.values.map(\.kind), [.insertion, .removal, .removal, .replacement])
+        expectEqual(seen.values.map(\.new), [[3], nil, nil, [4]])
+        expectEqual(seen.values.map(\.old), [nil, [1], [2], []])
+        expectEqual(group.content, [3, 4])
         #expect(members.contains(4))
         #expect(members.count == 2 && !members.isEmpty)
     }

@@ -13,10 +13,10 @@ import Testing
         #expect(!life.hasEnded)
         person = nil
         #expect(life.hasEnded)
-        #expect(ends.value == 1)
+        expectEqual(ends.value, 1)
         #expect(subscription.isDisposed)
         let late = life.ended.subscribe(next: { _ in }, completed: { ends.modify { $0 += 1 } })
-        #expect(ends.value == 2)
+        expectEqual(ends.value, 2)
         #expect(late.isDisposed)
     }
 
@@ -57,7 +57,7 @@ import Testing
             grid[cell: Cell(index: index, canary: canary)] = index
         }
         #expect(deaths.value >= 160)
-        #expect(contents.values == [0])
+        expectEqual(contents.values, [0])
     }
 
     @MainActor @Test("observeAsync sends the values of any @Observable object later")
@@ -65,7 +65,7 @@ import Testing
         let plain = PlainModel()
         let signal = observeAsync(plain, \.name)
         let first = Recording(signal)
-        #expect(first.values == ["a"])
+        expectEqual(first.values, ["a"])
         first.subscription.dispose()
         await withCheckedContinuation { continuation in
             let once = SerialDisposable()
@@ -77,13 +77,13 @@ import Testing
             }
             plain.name = "b"
         }
-        #expect(first.values == ["a"])
+        expectEqual(first.values, ["a"])
         let reads = plain.readCount
         plain.name = "c"
         await withCheckedContinuation { continuation in
             MainScheduler.main.schedule { continuation.resume() }
         }
-        #expect(plain.readCount == reads)
+        expectEqual(plain.readCount, reads)
     }
 }
 

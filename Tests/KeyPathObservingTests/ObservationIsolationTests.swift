@@ -11,13 +11,13 @@ import Testing
         let screen = Screen()
         screen.title = "a"
         let titles = Recording(observe(screen, \.title))
-        #expect(titles.values == ["a"])
+        expectEqual(titles.values, ["a"])
         screen.title = "b"
         screen.next = Screen()
-        #expect(titles.values == ["a", "b"])
+        expectEqual(titles.values, ["a", "b"])
         let member = Recording(screen.signal(for: \.next?.title))
         screen.next?.title = "c"
-        #expect(member.values == ["", "c"])
+        expectEqual(member.values, ["", "c"])
     }
 
     @MainActor @Test("A subscription from another thread reads an object of the main actor there")
@@ -35,7 +35,7 @@ import Testing
                 }
             }
         }
-        #expect(value == "a")
+        expectEqual(value, "a")
     }
 
     @MainActor @Test("A subscription that is disposed before it reaches the main actor sends nothing")
@@ -47,7 +47,7 @@ import Testing
         await mainQueueIsReached()
         let first = recording.values
         screen.title = "b"
-        #expect(recording.values == first)
+        expectEqual(recording.values, first)
     }
 
     @MainActor @Test("An object that isn't Sendable is observed where it is used")
@@ -55,7 +55,7 @@ import Testing
         let draft = Draft()
         let texts = Recording(observe(draft, \.text))
         draft.text = "a"
-        #expect(texts.values == ["", "a"])
+        expectEqual(texts.values, ["", "a"])
     }
 
     @MainActor @Test("A target that isn't Sendable is set where it is used")
@@ -64,9 +64,9 @@ import Testing
         let text = subject.signal.map { $0 ?? "nil" }.bind(to: \.text, on: draft)
         let note = subject.signal.bind(to: \.note, on: draft, nilValue: "none")
         subject.send("a")
-        #expect([draft.text, draft.note] == ["a", "a"])
+        expectEqual([draft.text, draft.note], ["a", "a"])
         subject.send(nil)
-        #expect([draft.text, draft.note] == ["nil", "none"])
+        expectEqual([draft.text, draft.note], ["nil", "none"])
         text.dispose()
         note.dispose()
     }
@@ -81,10 +81,10 @@ import Testing
         let binding = subject.signal.bind(to: \.text, on: draft)
         race({ subject.send("old") })
         if ends { subject.complete() } else { subject.send("new") }
-        #expect(texts.values == [""])
+        expectEqual(texts.values, [""])
         await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
-        #expect(texts.values == (ends ? ["", "old"] : ["", "old", "new"]))
-        #expect(binding.isDisposed == ends)
+        expectEqual(texts.values, (ends ? ["", "old"] : ["", "old", "new"]))
+        expectEqual(binding.isDisposed, ends)
         binding.dispose()
     }
 
@@ -98,10 +98,10 @@ import Testing
             counts.append(count)
         }
         counter.count = 1
-        #expect(counts.value == [0, 1])
+        expectEqual(counts.value, [0, 1])
         await Task.detached { counter.count = 2 }.value
         await mainQueueIsReached()
-        #expect(counts.value == [0, 1, 2])
+        expectEqual(counts.value, [0, 1, 2])
         subscription.dispose()
     }
 
@@ -113,10 +113,10 @@ import Testing
         let doubled = Recording(observe(screen, \.counter?.doubled))
         let here = Recording(observe(counter, \.count))
         await Task.detached { counter.count = 2 }.value
-        #expect(here.values == [0, 2])
+        expectEqual(here.values, [0, 2])
         await mainQueueIsReached()
-        #expect(counts.values == [0, 2])
-        #expect(doubled.values == [0, 4])
+        expectEqual(counts.values, [0, 2])
+        expectEqual(doubled.values, [0, 4])
     }
 
     @MainActor @Test("One path is sent on the main actor and on any thread to subscribers that observe it so")
@@ -131,39 +131,39 @@ import Testing
             next.count = 1
             return anywhere.values
         }.value
-        #expect(sentAtOnce == [0, 1])
+        expectEqual(sentAtOnce, [0, 1])
         await mainQueueIsReached()
-        #expect(here.values == [0, 1])
-        #expect(later.values == [0, 1])
-        #expect(root._$observationRegistrar.observedPathCount == 2)
+        expectEqual(here.values, [0, 1])
+        expectEqual(later.values, [0, 1])
+        expectEqual(root._$observationRegistrar.observedPathCount, 2)
     }
 
     @MainActor @Test("An object of no actor is observed synchronously on any thread")
     func ofNoActor() async {
         let person = Person("a")
         let signal = observe(person, \.name)
-        #expect(Recording(signal).values == ["a"])
+        expectEqual(Recording(signal).values, ["a"])
         let values = await Task.detached { Recording(signal).values }.value
-        #expect(values == ["a"])
+        expectEqual(values, ["a"])
     }
 
     @Test("A change of another object on the path of an actor's object is sent on that actor")
     func changeForGlobalActor() async {
         let counts = await Library.shared.countsAfterChange()
-        #expect(counts == [0, 1])
+        expectEqual(counts, [0, 1])
     }
 
     @Test(
         "A transaction that changes an actor's object and another one on its path is sent synchronously on that actor")
     func transactionForGlobalActor() async {
         let counts = await Library.shared.countsAfterTransaction()
-        #expect(counts == [0, 2])
+        expectEqual(counts, [0, 2])
     }
 
     @Test("An object of a global actor is observed on that actor")
     func ofGlobalActor() async {
         let value = await Library.shared.firstTitle()
-        #expect(value == "book")
+        expectEqual(value, "book")
     }
 }
 

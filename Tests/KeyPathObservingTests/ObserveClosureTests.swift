@@ -14,13 +14,13 @@ import Testing
             "\(former ?? "")\(double)"
         }
         person.age = 3
-        #expect(chosen.value == "06")
+        expectEqual(chosen.value, "06")
         chosen.value = ""
         transaction {
             person.age = 4
             person.age = 5
         }
-        #expect(chosen.value == "10")
+        expectEqual(chosen.value, "10")
     }
 
     @Test("Objects and properties together: a change of what the last run has read runs the closure once")
@@ -36,8 +36,9 @@ import Testing
         person.dog = nil
         rex?.name = "Rex"  // not read any more
         person.name = "Joan"
-        #expect(
-            log.values == [
+        expectEqual(
+            log.values,
+            [
                 "Hello, Ada", "Hello, Rex", "Hello, Max", "Bye, Max", "Bye, Grace", "Bye, Joan",
             ])
     }
@@ -48,7 +49,7 @@ import Testing
         let log = Recording(observe { person.age >= 18 })
         defer { log.subscription.dispose() }
         for age in [3, 17, 18, 40, 7] { person.age = age }
-        #expect(log.values == [false, true, false])
+        expectEqual(log.values, [false, true, false])
     }
 
     @Test("A computed property of an object that reads several others runs the closure once for a change")
@@ -63,8 +64,8 @@ import Testing
         let first = runs.value
         person.name = "b"
         person.age = 2
-        #expect(runs.value == first + 2)
-        #expect(log.values == ["Hello a, 0 / a / 0", "Hello b, 0 / b / 0", "Hello b, 2 / b / 2"])
+        expectEqual(runs.value, first + 2)
+        expectEqual(log.values, ["Hello a, 0 / a / 0", "Hello b, 0 / b / 0", "Hello b, 2 / b / 2"])
     }
 
     @Test("A computed property of an object and a property, and what is joined with them, are consistent")
@@ -80,7 +81,7 @@ import Testing
             person.age = 4
             factor.value = 6
         }
-        #expect(log.values == ["0 0 2", "6 3 2", "15 3 5", "24 4 6"])
+        expectEqual(log.values, ["0 0 2", "6 3 2", "15 3 5", "24 4 6"])
     }
 
     @Test("A transaction runs the closure once")
@@ -98,8 +99,8 @@ import Testing
             person.age = 1
             person.name = "c"
         }
-        #expect(runs.value == first + 1)
-        #expect(log.values == ["a 0", "c 1"])
+        expectEqual(runs.value, first + 1)
+        expectEqual(log.values, ["a 0", "c 1"])
     }
 
     @Test("Disposing the subscription releases the closure and what it has read")
@@ -117,7 +118,7 @@ import Testing
             person.name = "b"
             subscription.dispose()
         }
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         #expect(weakDog == nil)
         person.name = "c"
     }
@@ -136,13 +137,13 @@ import Testing
             .subscribe(next: values.append, completed: completions.increment)
         friend?.name = "c"
         friend = nil
-        #expect(completions.value == 0)
+        expectEqual(completions.value, 0)
         isOver.value = true
-        #expect(values.value == ["b", "c", "nobody", "over"])
-        #expect(completions.value == 0)
+        expectEqual(values.value, ["b", "c", "nobody", "over"])
+        expectEqual(completions.value, 0)
         subscription.dispose()
         _ = observe { 5 }.subscribe(next: { _ in }, completed: completions.increment)
-        #expect(completions.value == 1)
+        expectEqual(completions.value, 1)
     }
 
     @Test("An object that each run creates does not make it run forever")
@@ -151,7 +152,7 @@ import Testing
         let log = Recording(observe { Person(person.name).greeting })
         defer { log.subscription.dispose() }
         person.name = "b"
-        #expect(log.values == ["Hello a, 0", "Hello b, 0"])
+        expectEqual(log.values, ["Hello a, 0", "Hello b, 0"])
     }
 
     @Test("A path that is read in Property.untracked does not run the closure again")
@@ -162,7 +163,7 @@ import Testing
         b.count = 1
         a.count = 1
         b.count = 2
-        #expect(log.values == ["0 0", "1 1"])
+        expectEqual(log.values, ["0 0", "1 1"])
     }
 
     @Test("A computed closure that runs while a path is evaluated depends on the objects that it reads")
@@ -173,13 +174,13 @@ import Testing
         let texts = Recording(observe(model, \.text))
         suffix.value = "2"
         model.prefix = "x"
-        #expect(texts.values == ["a1", "xa2"])
+        expectEqual(texts.values, ["a1", "xa2"])
         person.name = "b"
-        #expect(label.value == "b2")
+        expectEqual(label.value, "b2")
         model.prefix = "y"
-        #expect(texts.values.last == "yb2")
+        expectEqual(texts.values.last, "yb2")
         person.name = "c"
-        #expect(label.value == "c2")
+        expectEqual(label.value, "c2")
     }
 
     @Test("A computed closure that runs while a changed property is read depends on the objects that it reads")
@@ -187,16 +188,16 @@ import Testing
         let (person, suffix) = (Person("a"), MutableProperty("1"))
         let label = Property.computed { person.name + suffix.value }
         let model = Labelled(label)
-        #expect(label.value == "a1")
+        expectEqual(label.value, "a1")
         let titles = Recording(observe(model, \.title))
         model.title = "w"  // The setter's key path object is unknown before.
         suffix.value = "2"
         model.title = "x"
-        #expect(titles.values == ["a1", "wa1", "xa2"])
+        expectEqual(titles.values, ["a1", "wa1", "xa2"])
         person.name = "b"
-        #expect(label.value == "b2")
+        expectEqual(label.value, "b2")
         model.title = "y"
-        #expect(titles.values.last == "yb2")
+        expectEqual(titles.values.last, "yb2")
     }
 
     @Test("A computed closure depends on the property of another object that has the path of the changed one")
@@ -205,14 +206,14 @@ import Testing
         let parent = Labelled(Property.computed { "p" })
         let label = Property.computed { parent.title + suffix.value }
         let model = Labelled(label)
-        #expect(label.value == "p1")
+        expectEqual(label.value, "p1")
         let titles = Recording(observe(model, \.title))
         model.title = "w"
         suffix.value = "2"
         model.title = "x"
-        #expect(titles.values == ["p1", "wp1", "xp2"])
+        expectEqual(titles.values, ["p1", "wp1", "xp2"])
         parent.title = "q"
-        #expect(label.value == "qp2")
+        expectEqual(label.value, "qp2")
     }
 
     @Test("A computed closure that runs while a path reads its last object depends on the objects that it reads")
@@ -223,9 +224,9 @@ import Testing
         let friends = Recording(observe(model, \.friend).map { $0?.name })
         number.value = 2
         model.friend = Person("f")
-        #expect(friends.values == [nil, "f"])
+        expectEqual(friends.values, [nil, "f"])
         person.age = 5
-        #expect(chosen.value == 7)
+        expectEqual(chosen.value, 7)
     }
 
     @Test("A closure that changes an observed property does not depend on what the path reads")
@@ -242,17 +243,17 @@ import Testing
             model.title = "\(start.value)"
         }
         changing.value
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         model.prefix = "x"
         model.title = "x"
         person.name = "q"
         changing.value
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         start.value = 1
         changing.value
-        #expect(runs.value == 2)
-        #expect(texts.values.last == "1l")
-        #expect(titles.values.last == "1lq")
+        expectEqual(runs.value, 2)
+        expectEqual(texts.values.last, "1l")
+        expectEqual(titles.values.last, "1lq")
     }
 
     @Test("Two threads: the last value is right, and the closure sees both changes")
@@ -265,7 +266,7 @@ import Testing
                 group.addTask { for value in 1...2_000 { counter.count = value } }
             }
         }
-        #expect(last.value == 20_002_000)
+        expectEqual(last.value, 20_002_000)
         subscription.dispose()
     }
 }

@@ -10,7 +10,7 @@ import Testing
         person?.name = "b"
         #expect(!recording.isCompleted)
         person = nil
-        #expect(recording.values == ["a", "b"])
+        expectEqual(recording.values, ["a", "b"])
         #expect(recording.isCompleted)
         #expect(recording.subscription.isDisposed)
     }
@@ -33,7 +33,7 @@ import Testing
         let recording = Recording(signal)
         person.name = "b"
         observer = nil
-        #expect(recording.values == ["a", "b"])
+        expectEqual(recording.values, ["a", "b"])
         #expect(recording.isCompleted)
         let late = Recording(signal)
         #expect(late.values.isEmpty)
@@ -55,7 +55,7 @@ import Testing
         }
         person.name = "b"
         person.name = "c"
-        #expect(log.value == ["a", "b", "released", "completed"])
+        expectEqual(log.value, ["a", "b", "released", "completed"])
         #expect(subscription.isDisposed)
     }
 
@@ -68,7 +68,7 @@ import Testing
         observer?.sing()
         observer = nil
         person.name = "c"
-        #expect(recording.values == ["a", "b"])
+        expectEqual(recording.values, ["a", "b"])
         #expect(recording.isCompleted)
     }
 
@@ -103,7 +103,7 @@ import Testing
         }
         for (index, subscription) in subscriptions.enumerated() {
             subscription.dispose()
-            #expect(deaths.value == index + 1)
+            expectEqual(deaths.value, index + 1)
         }
         person.name = "b"
     }
@@ -136,7 +136,7 @@ import Testing
         let recording = Recording(observe(person, \.name))
         recording.subscription.dispose()
         person.name = "b"
-        #expect(recording.values == ["a"])
+        expectEqual(recording.values, ["a"])
         #expect(!recording.isCompleted)
     }
 
@@ -147,7 +147,7 @@ import Testing
         recordings[1].subscription.dispose()
         recordings[1].subscription.dispose()
         person.name = "b"
-        #expect(recordings.map(\.values) == [["a", "b"], ["a"], ["a", "b"]])
+        expectEqual(recordings.map(\.values), [["a", "b"], ["a"], ["a", "b"]])
     }
 
     @Test("A subscription can be disposed by its first value")
@@ -162,7 +162,7 @@ import Testing
         subscriber.disposable.add(limited.disposable)
         let subscription = observe(person, \.name).bind(to: limited)
         person.name = "b"
-        #expect(seen.value == ["a"])
+        expectEqual(seen.value, ["a"])
         subscription.dispose()
     }
 
@@ -175,7 +175,7 @@ import Testing
         weak let weakPerson = holder.value
         weakPerson?.name = "b"
         #expect(weakPerson == nil)
-        #expect(recording.values == ["a", "b"])
+        expectEqual(recording.values, ["a", "b"])
         #expect(recording.isCompleted)
     }
 
@@ -184,7 +184,7 @@ import Testing
         let person = Person("a")
         var owner: Dog? = Dog("x")
         let subscription = observe(person, \.name).subscribe(owner: owner!) { dog, name in dog.name = name }
-        #expect(owner?.name == "a")
+        expectEqual(owner?.name, "a")
         owner = nil
         #expect(subscription.isDisposed)
     }

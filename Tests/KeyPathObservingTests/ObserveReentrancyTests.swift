@@ -16,8 +16,9 @@ import Testing
         }
         let second = observe(person, \.age).subscribe { seen.append("second \($0)") }
         person.age = 1
-        #expect(
-            seen.value == [
+        expectEqual(
+            seen.value,
+            [
                 "first 0", "second 0", "first 1", "second 1", "first 2", "second 2", "first 3", "second 3",
             ])
         first.dispose()
@@ -34,7 +35,7 @@ import Testing
         }
         let greeting = observe(person, \.greeting).subscribe { seen.append($0) }
         person.age = 1
-        #expect(seen.value == ["0", "Hello , 0", "1", "Hello , 1", "2", "Hello , 2"])
+        expectEqual(seen.value, ["0", "Hello , 0", "1", "Hello , 1", "2", "Hello , 2"])
         age.dispose()
         greeting.dispose()
     }
@@ -48,12 +49,12 @@ import Testing
             guard age == 1 else { return }
             person.age = 2
             observe(person, \.age).subscribe { inner.append($0) }.add(to: subscriptions)
-            #expect(inner.value == [2])
+            expectEqual(inner.value, [2])
         }.add(to: subscriptions)
         person.age = 1
-        #expect(inner.value == [2])
+        expectEqual(inner.value, [2])
         person.age = 3
-        #expect(inner.value == [2, 3])
+        expectEqual(inner.value, [2, 3])
     }
 
     @Test("A change during the first value is sent after it")
@@ -64,7 +65,7 @@ import Testing
             if age == 0 { person.age = 1 }
             seen.append(age)
         }
-        #expect(seen.value == [0, 1])
+        expectEqual(seen.value, [0, 1])
         subscription.dispose()
     }
 
@@ -78,7 +79,7 @@ import Testing
         second.inner = observe(person, \.age).subscribe { later.append($0) }
         person.age = 1
         person.age = 2
-        #expect(later.value == [0])
+        expectEqual(later.value, [0])
     }
 
     @Test("100,000 changes by an observer don't recurse")
@@ -93,6 +94,6 @@ import Testing
             person.age = 1
             subscription.dispose()
         }
-        #expect(last.value == 100_000)
+        expectEqual(last.value, 100_000)
     }
 }

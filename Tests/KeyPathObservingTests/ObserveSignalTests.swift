@@ -9,19 +9,20 @@ import Testing
         var person: Person? = Person("a")
         let values = observe(person!, \.name)
         let changes = changes(of: person!, \.name, options: [.initial, .old, .new])
-        #expect(person?._$observationRegistrar.observedPathCount == 0)
+        expectEqual(person?._$observationRegistrar.observedPathCount, 0)
         let early = (Recording(values), Recording(changes))
         person?.name = "b"
         let late = (Recording(values), Recording(changes))
         person?.name = "c"
-        #expect(early.0.values == ["a", "b", "c"])
-        #expect(late.0.values == ["b", "c"])
-        #expect(early.1.values.map(\.new) == ["a", "b", "c"])
-        #expect(late.1.values.map(\.new) == ["b", "c"])
-        #expect(late.1.values.map(\.old) == [nil, "b"])
+        expectEqual(early.0.values, ["a", "b", "c"])
+        expectEqual(late.0.values, ["b", "c"])
+        expectEqual(early.1.values.map(\.new), ["a", "b", "c"])
+        expectEqual(late.1.values.map(\.new), ["b", "c"])
+        expectEqual(late.1.values.map(\.old), [nil, "b"])
         person = nil
-        #expect(
-            [early.0.isCompleted, late.0.isCompleted, early.1.isCompleted, late.1.isCompleted] == [
+        expectEqual(
+            [early.0.isCompleted, late.0.isCompleted, early.1.isCompleted, late.1.isCompleted],
+            [
                 true, true, true, true,
             ])
     }
@@ -32,11 +33,11 @@ import Testing
         let registrar = person._$observationRegistrar
         let recordings = [Recording(observe(person, \.name)), Recording(observe(person, \.name))]
         let greeting = Recording(observe(person, \.greeting))
-        #expect(registrar.observedPathCount == 2)
+        expectEqual(registrar.observedPathCount, 2)
         for recording in recordings { recording.subscription.dispose() }
-        #expect(registrar.observedPathCount == 1)
+        expectEqual(registrar.observedPathCount, 1)
         greeting.subscription.dispose()
-        #expect(registrar.observedPathCount == 0)
+        expectEqual(registrar.observedPathCount, 0)
     }
 
     @Test("The asynchronous sequence of a path's values ends with the root")
@@ -47,7 +48,7 @@ import Testing
         person = nil
         var seen: [String] = []
         for await name in names { seen.append(name) }
-        #expect(seen == ["a", "b"])
+        expectEqual(seen, ["a", "b"])
     }
 
     @Test("An observer is called without a lock, so that other threads can read, change, observe, and dispose")
@@ -62,11 +63,11 @@ import Testing
                 other.subscription.dispose()
                 counter.count = 2
             }
-            #expect(seen.value == [0, 1])
-            #expect(counter.count == 2)
+            expectEqual(seen.value, [0, 1])
+            expectEqual(counter.count, 2)
         }
         counter.count = 1
-        #expect(seen.value == [0, 1, 2])
+        expectEqual(seen.value, [0, 1, 2])
         subscription.dispose()
     }
 }

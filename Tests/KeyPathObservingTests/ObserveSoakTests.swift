@@ -39,7 +39,7 @@ private var isDebug: Bool {
                 }
             })
         world.clear()
-        #expect(live.value == 0, "seed \(seed)")
+        expectEqual(live.value, 0, "seed \(seed)")
     }
 }
 

@@ -11,12 +11,12 @@ import Testing
         let signal = observe(person, \.name)
         person.name = "b"
         let first = Recording(signal)
-        #expect(first.values == ["b"])
+        expectEqual(first.values, ["b"])
         person.name = "c"
         let second = Recording(signal)
         person.name = "d"
-        #expect(first.values == ["b", "c", "d"])
-        #expect(second.values == ["c", "d"])
+        expectEqual(first.values, ["b", "c", "d"])
+        expectEqual(second.values, ["c", "d"])
         #expect(!first.isCompleted)
     }
 
@@ -25,7 +25,7 @@ import Testing
         let person = Person("a")
         let recording = Recording(person.signal(for: \.name))
         person.name = "b"
-        #expect(recording.values == ["a", "b"])
+        expectEqual(recording.values, ["a", "b"])
     }
 
     @Test("observe sends a change on the mutating thread, before the setter returns, after the value was set")
@@ -36,9 +36,9 @@ import Testing
             seen.append("\(value)/\(person.name)")
         }
         person.name = "a"
-        #expect(seen.value == ["/", "a/a"])
+        expectEqual(seen.value, ["/", "a/a"])
         race { person.name = "b" }
-        #expect(seen.value == ["/", "a/a", "b/b"])
+        expectEqual(seen.value, ["/", "a/a", "b/b"])
         subscription.dispose()
     }
 
@@ -47,15 +47,15 @@ import Testing
         let person = Person("a")
         let names = Recording(observe(person, \.name))
         person.name = "a"
-        #expect(names.values == ["a", "a"])
+        expectEqual(names.values, ["a", "a"])
         let friends = Recording(observe(person, \.friend))
         person.friend = nil
-        #expect(friends.values.count == 2)
+        expectEqual(friends.values.count, 2)
         let dog = Dog("x")
         let box = Box(dog)
         let contents = Recording(observe(box, \.content))
         box.content = dog
-        #expect(contents.values.count == 2)
+        expectEqual(contents.values.count, 2)
     }
 
     @Test("observe sends a change in place once")
@@ -63,10 +63,10 @@ import Testing
         let person = Person()
         let tags = Recording(observe(person, \.tags))
         person.tags.append("x")
-        #expect(tags.values == [[], ["x"]])
+        expectEqual(tags.values, [[], ["x"]])
         let ages = Recording(observe(person, \.age))
         person.age += 1
-        #expect(ages.values == [0, 1])
+        expectEqual(ages.values, [0, 1])
     }
 
     @Test("observe ignores changes of the object's other properties")
@@ -76,7 +76,7 @@ import Testing
         person.age = 1
         person.age = 2
         person.tags = ["x"]
-        #expect(names.values == ["a"])
+        expectEqual(names.values, ["a"])
     }
 
     @Test("Subscribers are called in the order of their subscriptions, including after others were disposed")
@@ -88,11 +88,11 @@ import Testing
         }
         for index in stride(from: 0, to: 10, by: 3) { subscriptions[index].dispose() }
         person.age = 1
-        #expect(calls.value == [1, 2, 4, 5, 7, 8])
+        expectEqual(calls.value, [1, 2, 4, 5, 7, 8])
         for index in [1, 2, 4] { subscriptions[index].dispose() }
         let last = observe(person, \.age).subscribe { if $0 > 1 { calls.append(10) } }
         person.age = 2
-        #expect(calls.value == [1, 2, 4, 5, 7, 8, 5, 7, 8, 10])
+        expectEqual(calls.value, [1, 2, 4, 5, 7, 8, 5, 7, 8, 10])
         last.dispose()
     }
 }

@@ -17,7 +17,7 @@ import Testing
         person.dog = nil
         second.name = "silent"
         person.dog = first
-        #expect(names.values == [nil, "a", "b", "c", "d", nil, "silent"])
+        expectEqual(names.values, [nil, "a", "b", "c", "d", nil, "silent"])
         #expect(!names.isCompleted)
     }
 
@@ -31,7 +31,7 @@ import Testing
         person.dog = Dog("c")
         first.name = "silent"
         person.dog!.name = "d"
-        #expect(names.values == ["a", "b", "c", "d"])
+        expectEqual(names.values, ["a", "b", "c", "d"])
     }
 
     @Test("A replaced object in the middle is released")
@@ -44,7 +44,7 @@ import Testing
         person.dog = nil
         dog = nil
         #expect(weakDog == nil)
-        #expect(names.values == ["a", nil])
+        expectEqual(names.values, ["a", nil])
     }
 
     @Test("A computed property changes with the properties that it reads")
@@ -54,7 +54,7 @@ import Testing
         person.name = "b"
         person.age = 1
         person.tags = ["x"]
-        #expect(greetings.values == ["Hello a, 0", "Hello b, 0", "Hello b, 1"])
+        expectEqual(greetings.values, ["Hello a, 0", "Hello b, 0", "Hello b, 1"])
     }
 
     @Test("A property of a value changes with the property that contains the value")
@@ -62,7 +62,7 @@ import Testing
         let person = Person("a")
         let counts = Recording(observe(person, \.name.count))
         person.name = "bcd"
-        #expect(counts.values == [1, 3])
+        expectEqual(counts.values, [1, 3])
     }
 
     @Test("An inherited property is observed by the subclass's path")
@@ -72,8 +72,8 @@ import Testing
         let lives = Recording(observe(cat, \.lives))
         cat.name = "a"
         cat.lives = 8
-        #expect(names.values == ["", "a"])
-        #expect(lives.values == [9, 8])
+        expectEqual(names.values, ["", "a"])
+        expectEqual(lives.values, [9, 8])
     }
 
     @Test("A property of a generic class, whose key path objects are new for each mention, is observed")
@@ -82,8 +82,8 @@ import Testing
         let contents = Recording(observe(box, \.content))
         for number in 2...20 { box.content.append(number) }
         box.content = []
-        #expect(contents.values.count == 21)
-        #expect(contents.values.last == [])
+        expectEqual(contents.values.count, 21)
+        expectEqual(contents.values.last, [])
     }
 
     @Test("A class without the macro is observed, with and without reported reads")
@@ -92,12 +92,12 @@ import Testing
         let counts = Recording(observe(counter, \.count))
         counter.count = 1
         counter.count += 1
-        #expect(counts.values == [0, 1, 2])
+        expectEqual(counts.values, [0, 1, 2])
         let form = Form()
         let titles = Recording(observe(form, \.title))
         form.title = "a"
         form.title += "b"
-        #expect(titles.values == ["", "a", "ab"])
+        expectEqual(titles.values, ["", "a", "ab"])
     }
 
     @Test("A path that reads the changed property twice sends one change")
@@ -106,8 +106,8 @@ import Testing
         let counts = Recording(observe(person, \.self.name.count))
         let twice = Recording(observe(person, \.readTwice))
         person.name = "bb"
-        #expect(counts.values == [1, 2])
-        #expect(twice.values == ["aa", "bbbb"])
+        expectEqual(counts.values, [1, 2])
+        expectEqual(twice.values, ["aa", "bbbb"])
     }
 
     @Test("A number of an optional object is sent, although its optional has another layout")
@@ -116,7 +116,7 @@ import Testing
         let counts = Recording(observe(root, \.next?.count))
         root.next = next
         for count in [8, 7, 6] { next.count = count }
-        #expect(counts.values == [nil, 0, 8, 7, 6])
+        expectEqual(counts.values, [nil, 0, 8, 7, 6])
     }
 
     @Test("A path that ends early at nil doesn't send the value of the property where it ended")
@@ -130,8 +130,8 @@ import Testing
         root.next = middle
         root.next = nil
         root.next = middle
-        #expect(nexts.value.map { $0 === end } == [false, false, true, false, true])
-        #expect(nexts.value.map { $0 == nil } == [true, true, false, true, false])
+        expectEqual(nexts.value.map { $0 === end }, [false, false, true, false, true])
+        expectEqual(nexts.value.map { $0 == nil }, [true, true, false, true, false])
         root.next = root
         #expect(nexts.value.last! === root)
         root.next = nil
@@ -144,9 +144,9 @@ import Testing
         person.friend = other
         let names = Recording(observe(person, \.role?.name))
         for name in ["a", "other", "b", "nobody", "c"] { person.name = name }
-        #expect(names.values == ["self", "a", "friend", "b", nil, "c"])
+        expectEqual(names.values, ["self", "a", "friend", "b", nil, "c"])
         other.name = "silent"
-        #expect(names.values.count == 6)
+        expectEqual(names.values.count, 6)
     }
 
     @Test("A getter that starts to read another property changes with that property")
@@ -160,7 +160,7 @@ import Testing
         dial.source = nil
         dial.value = 4
         counter.count = 5
-        #expect(values.values == [0, 1, 0, 3, 4])
+        expectEqual(values.values, [0, 1, 0, 3, 4])
     }
 
     @Test("A change of the last property of a path without optional chaining reads only that property")
@@ -192,9 +192,9 @@ import Testing
         let counts = Recording(observe(outer, \.optional?.count))
         let before = (outer: outer.readCount, inner: inner.readCount)
         inner.count = 1
-        #expect(outer.readCount == before.outer + 1)
-        #expect(inner.readCount == before.inner + 1)
-        #expect(counts.values == [0, 1])
+        expectEqual(outer.readCount, before.outer + 1)
+        expectEqual(inner.readCount, before.inner + 1)
+        expectEqual(counts.values, [0, 1])
     }
 
     @Test("A path that creates new objects for each read is evaluated a limited number of times")
@@ -202,7 +202,7 @@ import Testing
         let person = Person("a")
         let names = Recording(observe(person, \.freshDog.name))
         person.name = "b"
-        #expect(names.values == ["a", "b"])
+        expectEqual(names.values, ["a", "b"])
     }
 }
 

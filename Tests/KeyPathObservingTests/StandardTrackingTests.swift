@@ -17,20 +17,20 @@ import Testing
         }
         track("before")
         person.age = 1
-        #expect(fired.value == [])
+        expectEqual(fired.value, [])
         person.name = "b"
         person.name = "c"
-        #expect(fired.value == ["before"])
+        expectEqual(fired.value, ["before"])
         let names = Recording(observe(person, \.name))
         track("beside")
         person.name += "d"
         person.name = "e"
-        #expect(fired.value == ["before", "beside"])
-        #expect(names.values == ["c", "cd", "e"])
+        expectEqual(fired.value, ["before", "beside"])
+        expectEqual(names.values, ["c", "cd", "e"])
         names.subscription.dispose()
         track("after")
         person.name = "f"
-        #expect(fired.value == ["before", "beside", "after"])
+        expectEqual(fired.value, ["before", "beside", "after"])
     }
 
     @Test("A tracking fires before the change, and observers are notified after it")
@@ -44,7 +44,7 @@ import Testing
             seen.append("tracked \(person.name)")
         }
         person.name = "b"
-        #expect(seen.value == ["observed a", "tracked a", "observed b"])
+        expectEqual(seen.value, ["observed a", "tracked a", "observed b"])
         subscription.dispose()
     }
 
@@ -60,14 +60,14 @@ import Testing
             }
             people[changed].name = "x"
             people[(changed + 1) % 3].name = "x"
-            #expect(fired.value == 1)
+            expectEqual(fired.value, 1)
         }
     }
 
     @Test("An object that is first read outside a tracking can be tracked later")
     func readBefore() {
         let person = Person("a")
-        #expect(person.name == "a")
+        expectEqual(person.name, "a")
         let fired = Locked(false)
         withObservationTracking {
             _ = person.name
@@ -123,8 +123,8 @@ import Testing
         }
         dog.name = "e"
         person.dog = nil
-        #expect(names.values == [nil, "d", "e", nil])
-        #expect(fired.value == 0)
+        expectEqual(names.values, [nil, "d", "e", nil])
+        expectEqual(fired.value, 0)
     }
 
     @Test("A subscription inside an evaluated path adds no dependencies to that path")
@@ -137,8 +137,8 @@ import Testing
             fired.modify { $0 += 1 }
         }
         person.name = "b"
-        #expect(recording.values == ["a", "b"])
-        #expect(fired.value == 1)
+        expectEqual(recording.values, ["a", "b"])
+        expectEqual(fired.value, 1)
     }
 
     @MainActor @Test("Observations sends the changes of an object on the main actor")
@@ -146,8 +146,8 @@ import Testing
         let screen = Screen()
         let titles = Observations { screen.title }
         var iterator = titles.makeAsyncIterator()
-        #expect(await iterator.next() == "")
+        await expectEqual(iterator.next(), "")
         screen.title = "a"
-        #expect(await iterator.next() == "a")
+        await expectEqual(iterator.next(), "a")
     }
 }

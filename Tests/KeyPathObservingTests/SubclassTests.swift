@@ -12,9 +12,9 @@ import Testing
         let lives = Recording(observe(cat, \.lives))
         cat.name = "a"
         (cat as Animal).name = "b"
-        #expect(own.values == ["", "a", "b"])
-        #expect(inherited.values == ["", "a", "b"])
-        #expect(lives.values == [9])
+        expectEqual(own.values, ["", "a", "b"])
+        expectEqual(inherited.values, ["", "a", "b"])
+        expectEqual(lives.values, [9])
     }
 
     @Test("An overridden property is observed by the path of each class")
@@ -24,9 +24,9 @@ import Testing
         let inherited = Recording(changes(of: kitten as Animal, \.name, options: [.old, .new]))
         kitten.name = "a"
         (kitten as Animal).name = "b"
-        #expect(own.values == ["little ", "little a", "little b"])
-        #expect(inherited.values.map(\.new) == ["little a", "little b"])
-        #expect(inherited.values.map(\.old) == ["little ", "little a"])
+        expectEqual(own.values, ["little ", "little a", "little b"])
+        expectEqual(inherited.values.map(\.new), ["little a", "little b"])
+        expectEqual(inherited.values.map(\.old), ["little ", "little a"])
     }
 
     @Test("An inherited property is observed in the middle of a path")
@@ -39,7 +39,7 @@ import Testing
         second.name = "b"
         box.content = second
         first.name = "silent"
-        #expect(names.values == [nil, "", "a", "b"])
+        expectEqual(names.values, [nil, "", "a", "b"])
     }
 
     @Test("observe ignores the same property of another object, and another property of the same type")
@@ -49,12 +49,12 @@ import Testing
         let rights = Recording(observe(two, \.right))
         one.right = 1
         two.left = 2
-        #expect(lefts.values == [0])
-        #expect(rights.values == [0])
+        expectEqual(lefts.values, [0])
+        expectEqual(rights.values, [0])
         one.left = 3
         two.right = 4
-        #expect(lefts.values == [0, 3])
-        #expect(rights.values == [0, 4])
+        expectEqual(lefts.values, [0, 3])
+        expectEqual(rights.values, [0, 4])
     }
 
     @Test("A property that reports no reads is observed by the path of the class that declares it")
@@ -62,7 +62,7 @@ import Testing
         let letter = Letter()
         let titles = Recording(observe(letter as Paper, \.title))
         letter.title = "a"
-        #expect(titles.values == ["", "a"])
+        expectEqual(titles.values, ["", "a"])
     }
 }
 

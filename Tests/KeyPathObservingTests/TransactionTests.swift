@@ -14,12 +14,12 @@ import Testing
             person.name = "b"
             person.age = 1
             person.name = "c"
-            #expect(names.values == ["a"])
+            expectEqual(names.values, ["a"])
             return person.name
         }
-        #expect(result == "c")
-        #expect(names.values == ["a", "c"])
-        #expect(greetings.values == ["Hello a, 0", "Hello c, 1"])
+        expectEqual(result, "c")
+        expectEqual(names.values, ["a", "c"])
+        expectEqual(greetings.values, ["Hello a, 0", "Hello c, 1"])
     }
 
     @Test("A transaction in an observer of one of its objects is delivered as one change")
@@ -35,8 +35,8 @@ import Testing
         let pairs = Recording(combineLatest(observe(a, \.age), observe(b, \.age)).map { "\($0) \($1)" })
         let same = Recording(combineLatest(observe(a, \.age), observe(a, \.self.age)).map { "\($0) \($1)" })
         a.age = -1
-        #expect(pairs.values == ["0 0", "-1 0", "1 1"])
-        #expect(same.values.last == "1 1")
+        expectEqual(pairs.values, ["0 0", "-1 0", "1 1"])
+        expectEqual(same.values.last, "1 1")
         subscription.dispose()
     }
 
@@ -64,7 +64,7 @@ import Testing
                     }
                 }
             }, { for _ in 1...rounds { observe(a, \.count).subscribe { _ in }.dispose() } })
-        #expect(mixed.value == 0)
+        expectEqual(mixed.value, 0)
         #expect(last.value == (rounds, rounds))
         for subscription in subscriptions { subscription.dispose() }
     }
@@ -85,7 +85,7 @@ import Testing
             b.name = "BB"
             property.value = "PP"
         }
-        #expect(seen.values == ["a b p", "AA B P", "AA BB PP"])
+        expectEqual(seen.values, ["a b p", "AA B P", "AA BB PP"])
     }
 
     @Test("A nested transaction is part of the outer one, and a subscriber inside receives only later changes")
@@ -95,19 +95,19 @@ import Testing
         let names = Recording(observe(person, \.name))
         transaction {
             transaction { person.name = "b" }
-            #expect(names.values == ["a"])
+            expectEqual(names.values, ["a"])
             late.value = Recording(observe(person, \.name))
         }
-        #expect(names.values == ["a", "b"])
-        #expect(late.value?.values == ["b"])
+        expectEqual(names.values, ["a", "b"])
+        expectEqual(late.value?.values, ["b"])
         transaction { person.name = "c" }
-        #expect(late.value?.values == ["b", "c"])
+        expectEqual(late.value?.values, ["b", "c"])
         transaction {
             person.name = "d"
             late.value = Recording(observe(person, \.name))
             person.name = "e"
         }
-        #expect(late.value?.values == ["d", "e"])
+        expectEqual(late.value?.values, ["d", "e"])
     }
 
     @Test("changes sends the values before and after a transaction")
@@ -118,9 +118,9 @@ import Testing
             person.name = "b"
             person.name = "c"
         }
-        #expect(seen.values.map(\.isPrior) == [true, false])
-        #expect(seen.values.map(\.old) == ["a", "a"])
-        #expect(seen.values.map(\.new) == [nil, "c"])
+        expectEqual(seen.values.map(\.isPrior), [true, false])
+        expectEqual(seen.values.map(\.old), ["a", "a"])
+        expectEqual(seen.values.map(\.new), [nil, "c"])
     }
 
     @Test("A transaction sends the value before a change that contains another change of the path")
@@ -132,9 +132,9 @@ import Testing
             pair.first = 1
             pair.both = 2
         }
-        #expect(sums.values.map(\.isPrior) == [true, false, true, false])
-        #expect(sums.values.map(\.old) == [0, 0, 10, 10])
-        #expect(sums.values.map(\.new) == [nil, 10, nil, 4])
+        expectEqual(sums.values.map(\.isPrior), [true, false, true, false])
+        expectEqual(sums.values.map(\.old), [0, 0, 10, 10])
+        expectEqual(sums.values.map(\.new), [nil, 10, nil, 4])
     }
 
     @Test("A transaction that throws sends its changes, and a path through a replaced object once")
@@ -149,7 +149,7 @@ import Testing
                 throw Problem()
             }
         }
-        #expect(names.values == [nil, "b"])
+        expectEqual(names.values, [nil, "b"])
     }
 
     @Test("observe completes without a value when a transaction deallocates the root")
@@ -160,7 +160,7 @@ import Testing
             person?.name = "b"
             person = nil
         }
-        #expect(names.values == ["a"])
+        expectEqual(names.values, ["a"])
         #expect(names.isCompleted)
     }
 
@@ -179,7 +179,7 @@ import Testing
                 first.count = count
             }
         }
-        #expect(pairs.values == [[0, 0], [1, 1], [2, 2], [3, 3]])
+        expectEqual(pairs.values, [[0, 0], [1, 1], [2, 2], [3, 3]])
     }
 
     @Test("A transaction sends the deallocation of a weak property's object once, at its end")
@@ -196,10 +196,10 @@ import Testing
             #expect(changes.values.isEmpty)
             person.name = "b"
         }
-        #expect(pairs.values == ["a f", "b -"])
-        #expect(changes.values.map(\.isPrior) == [false])
-        #expect(changes.values.map(\.causedByDeinit) == [true])
-        #expect(changes.values.map { $0.new! == nil } == [true])
+        expectEqual(pairs.values, ["a f", "b -"])
+        expectEqual(changes.values.map(\.isPrior), [false])
+        expectEqual(changes.values.map(\.causedByDeinit), [true])
+        expectEqual(changes.values.map { $0.new! == nil }, [true])
     }
 
     @Test("A transaction that deallocates an object and also sets the property sends one change, which is a set")
@@ -213,18 +213,18 @@ import Testing
             friend = nil
             person.friend = other
         }
-        #expect(names.values.map(\.isPrior) == [true, false])
-        #expect(names.values.map(\.old) == [.some(nil), .some(nil)])
-        #expect(names.values.last?.new == "o")
+        expectEqual(names.values.map(\.isPrior), [true, false])
+        expectEqual(names.values.map(\.old), [.some(nil), .some(nil)])
+        expectEqual(names.values.last?.new, "o")
         #expect(names.values.allSatisfy { !$0.causedByDeinit && !$0.affectsOnlyLastComponent })
         friend = Person("g")
         transaction {
             person.friend = friend
             friend = nil
         }
-        #expect(names.values.map(\.isPrior) == [true, false, true, false])
-        #expect(names.values.suffix(2).map(\.old) == ["o", "o"])
-        #expect(names.values.last?.new == .some(nil))
+        expectEqual(names.values.map(\.isPrior), [true, false, true, false])
+        expectEqual(names.values.suffix(2).map(\.old), ["o", "o"])
+        expectEqual(names.values.last?.new, .some(nil))
         #expect(names.values.allSatisfy { !$0.causedByDeinit })
     }
 
@@ -239,7 +239,7 @@ import Testing
             person = nil
             #expect(names.isCompleted)
         }
-        #expect(names.values == ["f"])
+        expectEqual(names.values, ["f"])
     }
 
     @Test("A deallocation is deferred by the transaction of its own thread only")
@@ -250,16 +250,16 @@ import Testing
         let names = Recording(observe(person, \.friend?.name))
         transaction {
             race({ friend.value = nil })
-            #expect(names.values == ["f", nil])
+            expectEqual(names.values, ["f", nil])
         }
         friend.value = Person("g")
         person.friend = friend.value
         race({
             transaction {
                 friend.value = nil
-                #expect(names.values == ["f", nil, "g"])
+                expectEqual(names.values, ["f", nil, "g"])
             }
-            #expect(names.values == ["f", nil, "g", nil])
+            expectEqual(names.values, ["f", nil, "g", nil])
         })
     }
 

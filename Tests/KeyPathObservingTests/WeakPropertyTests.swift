@@ -11,13 +11,13 @@ import Testing
         person.friend = friend
         let seen = Recording(changes(of: person, \.friend, options: [.prior, .old, .new]).map(Death.init))
         friend = nil
-        #expect(seen.values == [Death(isNil: true, isPrior: false, causedByDeinit: true)])
+        expectEqual(seen.values, [Death(isNil: true, isPrior: false, causedByDeinit: true)])
         friend = Person("g")
         person.friend = friend
         let before = seen.values.count
         friend = nil
-        #expect(seen.values.count == before + 1)
-        #expect(seen.values.last == Death(isNil: true, isPrior: false, causedByDeinit: true))
+        expectEqual(seen.values.count, before + 1)
+        expectEqual(seen.values.last, Death(isNil: true, isPrior: false, causedByDeinit: true))
     }
 
     @Test("The deallocation of an object in the middle affects more than the last component")
@@ -30,8 +30,8 @@ import Testing
         person.friend = friend
         friend?.name = "g"
         friend = nil
-        #expect(ends.values == [true, true, true])
-        #expect(names.values == [false, false, true, false])
+        expectEqual(ends.values, [true, true, true])
+        expectEqual(names.values, [false, false, true, false])
     }
 
     @Test("The deallocation of an object is sent in the middle and at both ends of a longer path")
@@ -45,11 +45,11 @@ import Testing
         far.name = "b"
         friend = nil
         far.name = "silent"
-        #expect(names.values == ["far", "b", nil])
+        expectEqual(names.values, ["far", "b", nil])
         friend = Person("g")
         friend?.friend = far
         person.friend = friend
-        #expect(names.values == ["far", "b", nil, "silent"])
+        expectEqual(names.values, ["far", "b", nil, "silent"])
     }
 
     @Test("The deallocation is sent if only the initial value was sent before")
@@ -62,7 +62,7 @@ import Testing
                 "\($0.new! ?? "-") \($0.causedByDeinit)"
             })
         friend = nil
-        #expect(seen.values == ["f false", "- true"])
+        expectEqual(seen.values, ["f false", "- true"])
     }
 
     @Test("The deallocation of an object that a strong property releases is no separate change")
@@ -72,9 +72,9 @@ import Testing
         let names = Recording(changes(of: person, \.dog?.name, options: [.new]))
         let dogs = Recording(observe(person, \.dog))
         person.dog = nil
-        #expect(names.values.count == 1)
-        #expect(names.values.map(\.causedByDeinit) == [false])
-        #expect(dogs.values.count == 2)
+        expectEqual(names.values.count, 1)
+        expectEqual(names.values.map(\.causedByDeinit), [false])
+        expectEqual(dogs.values.count, 2)
     }
 
     @Test("A computed property doesn't detect the deallocation of an object that it returned")
@@ -85,14 +85,14 @@ import Testing
         let seen = Recording(observe(holder, \.computed).map { $0 == nil })
         friend = nil
         #expect(holder.hidden == nil)
-        #expect(seen.values.count == 1)
+        expectEqual(seen.values.count, 1)
         let other = Person("o")
         friend = Person("g")
         holder.hidden = friend
         let choices = Recording(observe(holder, \.chosen).map { $0 == nil })
         holder.favourite = other
         friend = nil
-        #expect(choices.values == [true, false])
+        expectEqual(choices.values, [true, false])
     }
 
     @Test("A computed property that returns a weak property's object detects its deallocation")
@@ -104,7 +104,7 @@ import Testing
         holder.favourite = person
         let seen = Recording(observe(holder, \.friendOfFavourite).map { $0 == nil })
         friend = nil
-        #expect(seen.values == [false, true])
+        expectEqual(seen.values, [false, true])
     }
 
     @Test("The deallocation of objects that a computed property creates for each read is no change")
@@ -112,9 +112,9 @@ import Testing
         let holder = Holder()
         holder.favourite = Person("a")
         let seen = Recording(observe(holder, \.copyOfFavourite).map { $0?.name })
-        #expect(seen.values == ["a"])
+        expectEqual(seen.values, ["a"])
         holder.favourite = Person("b")
-        #expect(seen.values == ["a", "b"])
+        expectEqual(seen.values, ["a", "b"])
     }
 
     @Test("The deallocation of a value that is also the observer completes the signal, and is no change")
@@ -124,7 +124,7 @@ import Testing
         person.friend = friend
         let seen = Recording(observe(person, \.friend, observer: friend!).map { $0 == nil })
         friend = nil
-        #expect(seen.values == [false])
+        expectEqual(seen.values, [false])
         #expect(seen.isCompleted)
     }
 }

@@ -32,10 +32,10 @@ class Label {
         let (model, label) = (Model(), Label())
         let binding = model.signal(for: \.title).map { Optional($0) }.bind(to: \.text, on: label)
         model.title = "b"
-        #expect(label.text == "b")
+        expectEqual(label.text, "b")
         binding.dispose()
         model.title = "c"
-        #expect(label.text == "b")
+        expectEqual(label.text, "b")
     }
 
     @Test("bind(to:on:) sets targets of the main actor, Sendable or not, with and without nilValue")
@@ -48,9 +48,9 @@ class Label {
             subject.signal.bind(to: \.tip, on: label, nilValue: "no tip"),
         ]
         subject.send("a")
-        #expect([model.title, model.subtitle, label.text, label.tip] == ["a", "a", "a", "a"])
+        expectEqual([model.title, model.subtitle, label.text, label.tip], ["a", "a", "a", "a"])
         subject.send(nil)
-        #expect([model.title, model.subtitle, label.text, label.tip] == ["?", "none", nil, "no tip"])
+        expectEqual([model.title, model.subtitle, label.text, label.tip], ["?", "none", nil, "no tip"])
         subject.complete()
         #expect(bindings.allSatisfy { $0.isDisposed })
     }
@@ -64,9 +64,9 @@ class Label {
         let subscription = changes(of: model, \.friend?.title, options: [.new, .old]).subscribe { seen.append($0) }
         friend?.title = "b"
         friend = nil
-        #expect(seen.value.map(\.new) == ["b", .some(nil)])
-        #expect(seen.value.map(\.old) == ["a", nil])
-        #expect(seen.value.map(\.causedByDeinit) == [false, true])
+        expectEqual(seen.value.map(\.new), ["b", .some(nil)])
+        expectEqual(seen.value.map(\.old), ["a", nil])
+        expectEqual(seen.value.map(\.causedByDeinit), [false, true])
         subscription.dispose()
     }
 
@@ -79,14 +79,14 @@ class Label {
             one.count = 1
             one.count += 1
         }
-        #expect(counts.value == [0, 2])
+        expectEqual(counts.value, [0, 2])
         let both = bindBidirectionally(one, \.count, two, \.count)
-        #expect(one.count == 0)
+        expectEqual(one.count, 0)
         two.count = 5
         one.count += 1
-        #expect([one.count, two.count] == [6, 6])
+        expectEqual([one.count, two.count], [6, 6])
         model.elements(of: \.tags).append("x")
-        #expect(model.tags == ["x"])
+        expectEqual(model.tags, ["x"])
         both.dispose()
         subscription.dispose()
     }
@@ -134,11 +134,11 @@ class Label {
             other.title = "e"
         }
         suffix.value = "?"
-        #expect(seen.value == ["a-!", "b-!", "ba!", "bc!", "de!", "de?"])
-        #expect(text.value == "de?")
+        expectEqual(seen.value, ["a-!", "b-!", "ba!", "bc!", "de!", "de?"])
+        expectEqual(text.value, "de?")
         subscription.dispose()
         model.title = "f"
-        #expect(text.value == "fe?")
+        expectEqual(text.value, "fe?")
     }
 
     @Test("An observer of the main actor ends the observation")

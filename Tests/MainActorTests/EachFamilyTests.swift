@@ -12,17 +12,17 @@ import Testing
 
     @Test("Operators with values run main-actor closures on another thread")
     func values() async {
-        #expect(await source.scan(into: 0) { $0 += offMain($1) }.lastValue() == 21)
+        await expectEqual(source.scan(into: 0) { $0 += offMain($1) }.lastValue(), 21)
         let groups = source.groupBy { offMain($0) % 2 }.flatMap(.merge) { group in
             group.signal.map { [offMain(group.key), $0] }
         }
-        #expect(await groups.allValues().count == 6)
-        #expect(await source.takeWhile { offMain($0) < 3 }.lastValue() == 2)
-        #expect(await source.max { offMain($0) > $1 }.firstValue() == 1)
+        await expectEqual(groups.allValues().count, 6)
+        await expectEqual(source.takeWhile { offMain($0) < 3 }.lastValue(), 2)
+        await expectEqual(source.max { offMain($0) > $1 }.firstValue(), 1)
         #expect(await source.sequenceEqual(source) { offMain($0) == $1 }.firstValue() == true)
-        #expect(await source.flatMap(.concatEager) { .just(offMain($0)) }.lastValue() == 6)
-        #expect(await source.debounce(where: { offMain($0) > 9 }, for: .zero, on: background).lastValue() == 6)
-        #expect(await source.publish { shared in shared.map { offMain($0) } }.lastValue() == 6)
+        await expectEqual(source.flatMap(.concatEager) { .just(offMain($0)) }.lastValue(), 6)
+        await expectEqual(source.debounce(where: { offMain($0) > 9 }, for: .zero, on: background).lastValue(), 6)
+        await expectEqual(source.publish { shared in shared.map { offMain($0) } }.lastValue(), 6)
     }
 
     @Test("Operators with failures run main-actor closures on another thread")
@@ -30,25 +30,25 @@ import Testing
         let failing: Signal<Int, Problem> = source.widenFailure(to: Problem.self).concat(.fail(.wrong))
         let policy = RetryPolicy(retries: 1, delay: .constant(.zero), on: background)
         let retried = failing.retry(policy: policy, where: { _ in offMain(true) }).materializeResults()
-        #expect(await retried.allValues().count == 13)
+        await expectEqual(retried.allValues().count, 13)
         let checked = source.widenFailure(to: Problem.self).tryOnNext { (value) throws(Problem) in
             if offMain(value) == 3 { throw .wrong }
         }
-        #expect(await checked.materializeResults().allValues().count == 3)
+        await expectEqual(checked.materializeResults().allValues().count, 3)
     }
 
     @Test("Side-effect operators run main-actor closures on another thread")
     func sideEffects() async {
         let log = Locked<[String]>([])
         let signal = source.take(1).onEvent { _ in log.append(offMain("event")) }.initially { log.append("initially") }
-        #expect(await signal.allValues() == [1])
-        #expect(log.value == ["initially", "event", "event"])
+        await expectEqual(signal.allValues(), [1])
+        expectEqual(log.value, ["initially", "event", "event"])
     }
 
     @Test("Sources and commands run main-actor closures on another thread")
     func sources() async {
         let resource = Signal<Int, Never>.using({ ActionDisposable { _ = offMain(0) } }) { _ in .just(offMain(1)) }
-        #expect(await resource.subscribed(on: background).lastValue() == 1)
+        await expectEqual(resource.subscribed(on: background).lastValue(), 1)
         let action = Action<Int, Int, Never> { input in .just(offMain(input)) }
         #expect(
             await Signal<Int, Never>.just(1).deliver(on: background).flatMap(.concat) {
@@ -58,6 +58,6 @@ import Testing
         let validated = ValidatingProperty<Int, String>(0) { $0 > 1 ? .coerced(1) : .valid }
         #expect(
             await Signal<Int, Never>.just(2).deliver(on: background).onNext { validated.value = $0 }.lastValue() == 2)
-        #expect(validated.value == 1)
+        expectEqual(validated.value, 1)
     }
 }

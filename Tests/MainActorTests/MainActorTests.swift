@@ -26,11 +26,11 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
     @Test("map, filter and other linear operators run closures of main-actor code on another thread")
     func linearOperators() async {
         let evens = source.map { offMain($0) * 2 }.filter { offMain($0) > 2 }.compactMap { offMain($0) }
-        #expect(await evens.allValues() == [4, 6, 8, 10, 12])
-        #expect(await source.scan(0) { offMain($0) + $1 }.lastValue() == 21)
-        #expect(await source.reduce(0) { offMain($0) + $1 }.lastValue() == 21)
-        #expect(await source.distinctUntilChanged(by: { offMain($0) / 2 == $1 / 2 }).allValues() == [1, 2, 4, 6])
-        #expect(await source.skip(1).take(3).collect().firstValue() == [2, 3, 4])
+        await expectEqual(evens.allValues(), [4, 6, 8, 10, 12])
+        await expectEqual(source.scan(0) { offMain($0) + $1 }.lastValue(), 21)
+        await expectEqual(source.reduce(0) { offMain($0) + $1 }.lastValue(), 21)
+        await expectEqual(source.distinctUntilChanged(by: { offMain($0) / 2 == $1 / 2 }).allValues(), [1, 2, 4, 6])
+        await expectEqual(source.skip(1).take(3).collect().firstValue(), [2, 3, 4])
     }
 
     @Test("onNext and other side effects run closures of main-actor code on another thread")
@@ -43,47 +43,47 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
                 log.append("disposed")
                 isDisposed.open()
             }
-        #expect(await signal.allValues() == [1])
+        await expectEqual(signal.allValues(), [1])
         await isDisposed.wait()
-        #expect(Set(log.value) == ["next 1", "completed", "disposed"])
+        expectEqual(Set(log.value), ["next 1", "completed", "disposed"])
     }
 
     @Test("flatMap, catch and other flattening operators run closures of main-actor code on another thread")
     func flattening() async throws {
         for strategy in [FlattenStrategy.merge, .merge(max: 2), .concat, .latest] {
-            #expect(await source.flatMap(strategy) { .of(offMain($0)) }.allValues() == Array(1...6))
+            await expectEqual(source.flatMap(strategy) { .of(offMain($0)) }.allValues(), Array(1...6))
         }
         let failing = source.widenFailure().tryFlatMap(.concat) { (value) throws(Problem) -> Signal<Int, Problem> in
             if offMain(value) == 3 { throw .wrong }
             return .just(value)
         }
-        #expect(await failing.catch { _ in Signal<Int, Never>.just(offMain(0)) }.allValues() == [1, 2, 0])
-        #expect(await failing.retry(1).catch { _ in Signal<Int, Never>.empty }.allValues() == [1, 2, 1, 2])
-        #expect(await source.repeat(2).allValues().count == 12)
+        await expectEqual(failing.catch { _ in Signal<Int, Never>.just(offMain(0)) }.allValues(), [1, 2, 0])
+        await expectEqual(failing.retry(1).catch { _ in Signal<Int, Never>.empty }.allValues(), [1, 2, 1, 2])
+        await expectEqual(source.repeat(2).allValues().count, 12)
         let bound = source.bind {
             { value, stop in
                 stop = offMain(value) == 2
                 return .just(value)
             }
         }
-        #expect(await bound.allValues() == [1, 2])
+        await expectEqual(bound.allValues(), [1, 2])
     }
 
     @Test("combineLatest, zip and other combining operators run closures of main-actor code on another thread")
     func combining() async {
-        #expect(await zip(source, source).map { offMain($0) + $1 }.allValues() == [2, 4, 6, 8, 10, 12])
-        #expect(await combineLatest(source, source).map { offMain($0) + $1 }.lastValue() == 12)
-        #expect(await merge(source, source).map { offMain($0) }.allValues().count == 12)
-        #expect(await concat(source, source).map { offMain($0) }.allValues().count == 12)
+        await expectEqual(zip(source, source).map { offMain($0) + $1 }.allValues(), [2, 4, 6, 8, 10, 12])
+        await expectEqual(combineLatest(source, source).map { offMain($0) + $1 }.lastValue(), 12)
+        await expectEqual(merge(source, source).map { offMain($0) }.allValues().count, 12)
+        await expectEqual(concat(source, source).map { offMain($0) }.allValues().count, 12)
     }
 
     @Test("deliver, subscribed(on:) and timed operators run closures of main-actor code on another thread")
     func scheduling() async {
         #expect(await Signal<Int, Never>.just(1).deliver(on: background).map { offMain($0) }.lastValue() == 1)
-        #expect(await source.delay(for: .zero, on: background).map { offMain($0) }.lastValue() == 6)
-        #expect(await source.debounce(for: .zero, on: background).map { offMain($0) }.lastValue() == 6)
+        await expectEqual(source.delay(for: .zero, on: background).map { offMain($0) }.lastValue(), 6)
+        await expectEqual(source.debounce(for: .zero, on: background).map { offMain($0) }.lastValue(), 6)
         let ticks = Signal.interval(.nanoseconds(1), on: background).take(2).map { _ in offMain(1) }
-        #expect(await ticks.allValues() == [1, 1])
+        await expectEqual(ticks.allValues(), [1, 1])
     }
 
     @Test("Sources run closures of main-actor code on another thread")
@@ -93,14 +93,14 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
             subscriber.complete()
             return ActionDisposable { _ = offMain(2) }
         }.subscribed(on: background)
-        #expect(await created.allValues() == [1])
+        await expectEqual(created.allValues(), [1])
         #expect(await Signal<Int, Never>.deferred { .just(offMain(1)) }.subscribed(on: background).lastValue() == 1)
         #expect(await Signal<Int, Never>.attempt { offMain(1) }.subscribed(on: background).lastValue() == 1)
         let states = Signal<Int, Never>.generate(from: 1, while: { offMain($0) < 4 }, next: { offMain($0) + 1 })
-        #expect(await states.subscribed(on: background).allValues() == [1, 2, 3])
+        await expectEqual(states.subscribed(on: background).allValues(), [1, 2, 3])
         #expect(await Signal<Int, Never>.task { offMain(1) }.lastValue() == 1)
-        #expect(await source.mapAsync(max: 2) { offMain($0) }.allValues() == Array(1...6))
-        #expect(await source.values().signal.map { offMain($0) }.allValues() == Array(1...6))
+        await expectEqual(source.mapAsync(max: 2) { offMain($0) }.allValues(), Array(1...6))
+        await expectEqual(source.values().signal.map { offMain($0) }.allValues(), Array(1...6))
     }
 
     @Test("subscribe runs its closure on another thread, and the closure can only change Sendable state")
@@ -109,7 +109,7 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
         let ended = AsyncGate()
         let token = source.subscribe(next: { seen.append(offMain($0)) }, completed: { ended.open() })
         await ended.wait()
-        #expect(seen.value == Array(1...6))
+        expectEqual(seen.value, Array(1...6))
         #expect(token.isDisposed)
     }
 
@@ -150,14 +150,14 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
             model.numbers.append(1)
             return model.numbers.count
         }
-        #expect(await signal.firstValue() == 1)
+        await expectEqual(signal.firstValue(), 1)
     }
 
     @Test("values() in a loop of main-actor code stays on the main thread")
     func loop() async {
         let model = Model()
         for await number in source.values() { model.numbers.append(number) }
-        #expect(model.numbers == Array(1...6))
+        expectEqual(model.numbers, Array(1...6))
     }
 }
 

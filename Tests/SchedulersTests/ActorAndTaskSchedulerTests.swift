@@ -24,7 +24,7 @@ struct ActorAndTaskSchedulerTests {
                 }
             })
         await drain(scheduler)
-        #expect(await ledger.entries == Array(repeating: Array(0..<250), count: 4))
+        await expectEqual(ledger.entries, Array(repeating: Array(0..<250), count: 4))
     }
 
     @Test("An actor scheduler runs delayed and repeating work on the actor")
@@ -63,7 +63,7 @@ struct ActorAndTaskSchedulerTests {
         }
         await actor.write(2)
         await drain(scheduler)
-        #expect(log.value.filter { $0 < 100 } == Array(0..<100))
+        expectEqual(log.value.filter { $0 < 100 }, Array(0..<100))
     }
 
     @Test("An actor scheduler releases its actor after the work, when the scheduler is released")

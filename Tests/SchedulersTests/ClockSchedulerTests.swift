@@ -10,7 +10,7 @@ struct ClockSchedulerTests {
     func virtualTime() async {
         virtual.advance(by: .seconds(100))
         let scheduler = ClockScheduler(virtual.clock)
-        #expect(scheduler.now.sinceOrigin == .zero)
+        expectEqual(scheduler.now.sinceOrigin, .zero)
         await withCheckedContinuation { continuation in
             scheduler.schedule(after: .seconds(3_600)) {
                 #expect(isCurrent(scheduler))
@@ -18,7 +18,7 @@ struct ClockSchedulerTests {
             }
             virtual.advance(by: .seconds(3_600))
         }
-        #expect(scheduler.now.sinceOrigin == .seconds(3_600))
+        expectEqual(scheduler.now.sinceOrigin, .seconds(3_600))
     }
 
     @Test("A clock scheduler repeats at each interval, even if the clock advances immediately")
@@ -31,7 +31,7 @@ struct ClockSchedulerTests {
         var iterator = ticks.makeAsyncIterator()
         virtual.advance(by: .seconds(1))
         for second in [1, 3, 5, 7] {
-            #expect(await iterator.next() == .seconds(second))
+            await expectEqual(iterator.next(), .seconds(second))
             virtual.advance(by: .seconds(2))
         }
         repeating.dispose()
@@ -51,7 +51,7 @@ struct ClockSchedulerTests {
         var last = Duration.zero
         while last < .seconds(1_000_000_000) { last = await iterator.next() ?? .zero }
         repeating.dispose()
-        #expect(last == .seconds(1_000_000_000))
+        expectEqual(last, .seconds(1_000_000_000))
     }
 
     @Test("A clock scheduler runs repeating work once after a jump of the clock")
@@ -69,7 +69,7 @@ struct ClockSchedulerTests {
         await withCheckedContinuation { continuation in
             scheduler.schedule { continuation.resume() }
         }
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         repeating.dispose()
         clock.end.open()
     }
@@ -90,7 +90,7 @@ struct ClockSchedulerTests {
             virtual.advance(to: SchedulerTime(sinceOrigin: .seconds(time)))
         }
         while virtual.pendingCount + count.value < tokens.count { await Task.yield() }
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
         for token in tokens { token.dispose() }
     }
 

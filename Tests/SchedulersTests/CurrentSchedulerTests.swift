@@ -33,7 +33,7 @@ struct CurrentSchedulerTests {
             log.append(isCurrent(outer))
         }
         outer.advance()
-        #expect(log.value == [true, true, true])
+        expectEqual(log.value, [true, true, true])
     }
 
     @Test("withValue nests, restores the current scheduler, and returns or rethrows with a typed error")
@@ -48,12 +48,12 @@ struct CurrentSchedulerTests {
                         throw Failure()
                     }
                 } catch {
-                    #expect(error == Failure())
+                    expectEqual(error, Failure())
                 }
                 #expect(isCurrent(first))
                 return 7
             }
-            #expect(result == 7)
+            expectEqual(result, 7)
             #expect(CurrentScheduler.value == nil)
         }
     }

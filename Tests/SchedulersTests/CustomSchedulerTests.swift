@@ -58,12 +58,12 @@ struct CustomSchedulerTests {
         scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(2))) { log.append(base.now.sinceOrigin) }
         let repetition = scheduler.schedule(after: .seconds(3), every: .seconds(1)) { log.append(base.now.sinceOrigin) }
         base.advance(by: .seconds(8))
-        #expect(log.value == [.seconds(2), .seconds(4), .seconds(6), .seconds(8)])
+        expectEqual(log.value, [.seconds(2), .seconds(4), .seconds(6), .seconds(8)])
         let count = Locked(0)
         scheduler.scheduleRecursively { again in if count.increment() < 5 { again() } }
         base.advance()
-        #expect(count.value == 5)
-        #expect(scheduler.clock.now == base.now)
+        expectEqual(count.value, 5)
+        expectEqual(scheduler.clock.now, base.now)
         repetition.dispose()
     }
 
@@ -72,14 +72,14 @@ struct CustomSchedulerTests {
         let log = Locked<[Int]>([])
         let state = 7
         ImmediateScheduler.immediate.schedule { log.append(state) }
-        #expect(log.value == [7])
+        expectEqual(log.value, [7])
     }
 
     @Test("The shared UI scheduler runs inline on the main queue", arguments: 0..<2)
     @MainActor func main(_: Int) {
         let log = Locked<[Int]>([])
         UIScheduler.ui.schedule { log.append(1) }
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
     }
 
     @Test("Two target-queue schedulers run work concurrently")
@@ -106,7 +106,7 @@ struct CustomSchedulerTests {
         let log = Locked<[SchedulerTime]>([])
         scheduler.schedule(after: .seconds(1)) { log.append(scheduler.now) }
         scheduler.run()
-        #expect(log.value.map(\.sinceOrigin) == [.seconds(1_000_000_001)])
+        expectEqual(log.value.map(\.sinceOrigin), [.seconds(1_000_000_001)])
     }
 
     @Test("Different schedulers can be used as `any Scheduler`")
@@ -114,7 +114,7 @@ struct CustomSchedulerTests {
         let schedulers: [any Scheduler] = [.immediate, CurrentThreadScheduler()]
         let log = Locked<[Int]>([])
         for scheduler in schedulers { scheduler.schedule { log.append(1) } }
-        #expect(log.value == [1, 1])
+        expectEqual(log.value, [1, 1])
     }
 
     @Test("A custom scheduler can report each use")
@@ -125,7 +125,7 @@ struct CustomSchedulerTests {
         scheduler.schedule(after: .seconds(1)) {}.dispose()
         scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(1))) {}.dispose()
         scheduler.schedule(after: .seconds(1), every: .seconds(1)) {}.dispose()
-        #expect(uses.value == 4)
+        expectEqual(uses.value, 4)
     }
 
     @Test("A scheduled disposable disposes once on its scheduler, and is disposed immediately")
@@ -140,9 +140,9 @@ struct CustomSchedulerTests {
         #expect(!disposable.isDisposed)
         race({ disposable.dispose() }, { disposable.dispose() })
         #expect(disposable.isDisposed)
-        #expect(count.value == 0)
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(count.value, 0)
+        expectEqual(scheduler.pendingCount, 1)
         scheduler.advance()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
     }
 }

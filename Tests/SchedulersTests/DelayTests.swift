@@ -25,7 +25,7 @@ struct DelayTests {
             }
         }
         #expect(start.duration(to: scheduler.now) >= .milliseconds(20))
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
         #expect(!late.isDisposed)
         late.dispose()
     }
@@ -47,7 +47,7 @@ struct DelayTests {
             }
             drive(scheduler)
         }
-        #expect(log.value == [1, 2, 3, 4])
+        expectEqual(log.value, [1, 2, 3, 4])
     }
 
     @Test("Repeating work runs as work of the scheduler until it is disposed", arguments: realTime)
@@ -66,7 +66,7 @@ struct DelayTests {
             }
             isOwned.open()
         }
-        #expect(count.value == 3)
+        expectEqual(count.value, 3)
     }
 
     @Test("Repeating work restores the previous current scheduler", arguments: [SchedulerKind.targetQueue, .virtual])

@@ -15,7 +15,7 @@ struct EqualTimesTests {
             Order(of: 500, at: scheduler.now.advanced(by: .milliseconds(5)), on: scheduler)
         }
         await order.isComplete.wait()
-        #expect(order.descents == 0)
+        expectEqual(order.descents, 0)
     }
 
     @Test("Work keeps its order if the time passes while it is being scheduled", arguments: kinds)
@@ -26,7 +26,7 @@ struct EqualTimesTests {
                 Order(of: 200, at: scheduler.now.advanced(by: .microseconds(delay * 10)), on: scheduler)
             }
             await order.isComplete.wait()
-            #expect(order.descents == 0)
+            expectEqual(order.descents, 0)
         }
     }
 
@@ -40,9 +40,9 @@ struct EqualTimesTests {
         timers.beginFiring()
         _ = timers.takeDue(at: time(10))
         results.append(timers.isLate(at: time(0)))
-        #expect(timers.endFiring().start == time(20))
+        expectEqual(timers.endFiring().start, time(20))
         results += [timers.isLate(at: time(19)), timers.isLate(at: time(20))]
-        #expect(results == [false, false, true, true, false, true])
+        expectEqual(results, [false, false, true, true, false, true])
     }
 
     @Test("A clock scheduler keeps the order, whichever of its tasks wakes first")
@@ -61,7 +61,7 @@ struct EqualTimesTests {
         await clock.waitForSleepers(2)
         clock.wakeLast(at: .seconds(2))
         await isDone.wait()
-        #expect(log.value == [1, 2])
+        expectEqual(log.value, [1, 2])
         clock.wakeLast(at: .seconds(2))
     }
 
@@ -74,7 +74,7 @@ struct EqualTimesTests {
             let canary = Canary { deallocations.increment() }
             scheduler.schedule(after: .seconds(1)) { canary.sing() }.dispose()
         }
-        #expect(deallocations.value == 200)
+        expectEqual(deallocations.value, 200)
         // The tasks end, because a suspended task is a leak.
         await clock.waitForSleepers(200)
         for _ in 0..<200 { clock.wakeLast(at: .seconds(2)) }
@@ -90,7 +90,7 @@ struct EqualTimesTests {
             SubscriptionScheduler().schedule(at: SchedulerTime(sinceOrigin: .zero)) { log.append(0) }
         }
         virtual.advance(by: .seconds(2))
-        #expect(log.value == [0, 1])
+        expectEqual(log.value, [0, 1])
         let order = await withCallback { callback in
             TargetQueueScheduler().schedule {
                 let scheduler = SubscriptionScheduler()

@@ -9,7 +9,7 @@ struct InlineSchedulerTests {
         let log = Locked<[Int]>([])
         let disposable = ImmediateScheduler.immediate.schedule { log.append(1) }
         #expect(disposable.isDisposed)
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
     }
 
     @Test("An immediate scheduler runs nested work depth first")
@@ -20,7 +20,7 @@ struct InlineSchedulerTests {
             ImmediateScheduler.immediate.schedule { log.append(2) }
             log.append(3)
         }
-        #expect(log.value == [1, 2, 3])
+        expectEqual(log.value, [1, 2, 3])
     }
 
     @Test("An immediate scheduler runs delayed work in the background without blocking the caller")
@@ -33,7 +33,7 @@ struct InlineSchedulerTests {
                 continuation.resume()
             }
         }
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
     }
 
     @Test("A current-thread scheduler runs the first work immediately, and nested work after it, breadth first")
@@ -49,7 +49,7 @@ struct InlineSchedulerTests {
             log.append(1)
             log.append(2)
         }
-        #expect(log.value == [1, 2, 3, 4, 5])
+        expectEqual(log.value, [1, 2, 3, 4, 5])
     }
 
     @Test("A current-thread scheduler skips disposed work and releases it immediately")
@@ -80,7 +80,7 @@ struct InlineSchedulerTests {
             later.inner = scheduler.schedule { log.append(1) }
             scheduler.schedule { log.append(2) }
         }
-        #expect(log.value == [2])
+        expectEqual(log.value, [2])
     }
 
     @Test("isScheduleRequired depends on the thread")
@@ -104,6 +104,6 @@ struct InlineSchedulerTests {
                     }
                 }
             })
-        #expect(logs.map(\.value) == [Array(0..<1_000), Array(0..<1_000)])
+        expectEqual(logs.map(\.value), [Array(0..<1_000), Array(0..<1_000)])
     }
 }

@@ -11,7 +11,7 @@ import Testing
         MainScheduler.main.schedule { log.append(2) }
         log.append(1)
         await drain(.main)
-        #expect(log.value == [1, 2])
+        expectEqual(log.value, [1, 2])
     }
 
     @Test("The main scheduler keeps the order with other work on the main queue")
@@ -21,7 +21,7 @@ import Testing
         DispatchQueue.main.async { log.append(2) }
         MainScheduler.main.schedule { log.append(3) }
         await drain(.main)
-        #expect(log.value == [1, 2, 3])
+        expectEqual(log.value, [1, 2, 3])
     }
 
     @Test("Work of the main scheduler is isolated to the main actor")
@@ -43,7 +43,7 @@ import Testing
         }
         log.append(3)
         #expect(disposable.isDisposed)
-        #expect(log.value == [1, 2, 3])
+        expectEqual(log.value, [1, 2, 3])
     }
 
     @Test(
@@ -56,9 +56,9 @@ import Testing
         scheduler.schedule { log.append(2) }
         #expect(log.value.isEmpty)
         await drain(scheduler)
-        #expect(log.value == [1, 2])
+        expectEqual(log.value, [1, 2])
         scheduler.schedule { log.append(3) }
-        #expect(log.value == [1, 2, 3])
+        expectEqual(log.value, [1, 2, 3])
     }
 
     @Test(
@@ -71,10 +71,10 @@ import Testing
         race({ busy.schedule { log.append("busy") } })
         MainScheduler.main.schedule { log.append("main") }
         own.schedule { log.append("inline") }
-        #expect(log.value == ["inline"])
+        expectEqual(log.value, ["inline"])
         await drain(busy)
         await drain(.main)
-        #expect(log.value.count == 3)
+        expectEqual(log.value.count, 3)
     }
 
     @Test("Disposed work of a UI scheduler does not delay later work")
@@ -84,7 +84,7 @@ import Testing
         race({ scheduler.schedule { log.append(1) }.dispose() })
         await drain(.main)
         scheduler.schedule { log.append(2) }
-        #expect(log.value == [2])
+        expectEqual(log.value, [2])
     }
 
     @Test("A UI scheduler runs work inline inside its own queued work")
@@ -98,7 +98,7 @@ import Testing
             }
         })
         await drain(.main)
-        #expect(log.value == [1, 2])
+        expectEqual(log.value, [1, 2])
     }
 
     @Test("A recursion of a UI scheduler that begins on another thread runs on the main queue, one run at a time")
@@ -110,7 +110,7 @@ import Testing
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "test.elsewhere").async {
                     scheduler.scheduleRecursively { again in
-                        #expect(running.increment() == 1)
+                        expectEqual(running.increment(), 1)
                         let number = count.increment()
                         if number < 100 { again() }
                         running.modify { $0 -= 1 }
@@ -118,7 +118,7 @@ import Testing
                     }
                 }
             }
-            #expect(count.value == 100)
+            expectEqual(count.value, 100)
         }
     }
 }

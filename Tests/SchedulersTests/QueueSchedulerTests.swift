@@ -22,14 +22,14 @@ struct QueueSchedulerTests {
         for number in 0..<300 {
             for index in 0..<3 {
                 schedulers[index].schedule {
-                    #expect(running[index].increment() == 1)
+                    expectEqual(running[index].increment(), 1)
                     logs[index].append(number)
                     running[index].modify { $0 -= 1 }
                 }
             }
         }
         for scheduler in schedulers { await drain(scheduler) }
-        #expect(logs.map(\.value) == Array(repeating: Array(0..<300), count: 3))
+        expectEqual(logs.map(\.value), Array(repeating: Array(0..<300), count: 3))
     }
 
     @Test("Each mention of the background scheduler is serial separately, so that blocked work delays no other work")
@@ -50,7 +50,7 @@ struct QueueSchedulerTests {
         #expect(log.value.isEmpty)
         blocked.open()
         await drain(first)
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
     }
 
     @Test("Work waits while its target queue is suspended")
@@ -65,7 +65,7 @@ struct QueueSchedulerTests {
         second.dispose()
         queue.resume()
         await drain(scheduler)
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
     }
 
     @Test("A released target-queue scheduler still runs its work")
@@ -87,7 +87,7 @@ struct QueueSchedulerTests {
             log.append(true)
         }
         scheduler.advance()
-        #expect(log.value == [true, true])
+        expectEqual(log.value, [true, true])
     }
 
     @Test("A subscription scheduler runs work inline on the main queue")
@@ -128,6 +128,6 @@ struct QueueSchedulerTests {
             SubscriptionScheduler.subscription.schedule(after: .seconds(2), every: .seconds(1)) { log.append(true) }
         }
         scheduler.advance(by: .seconds(3))
-        #expect(log.value == [true, true, true])
+        expectEqual(log.value, [true, true, true])
     }
 }

@@ -18,7 +18,7 @@ struct RecursionTests {
             drive(scheduler)
         }
         await drain(scheduler)
-        #expect(count.value == 100)
+        expectEqual(count.value, 100)
     }
 
     @Test("A deep recursion needs no more than a stack of 512 KiB", arguments: flattening)
@@ -34,7 +34,7 @@ struct RecursionTests {
                 drive(scheduler)
             }
         }
-        #expect(count.value == depth)
+        expectEqual(count.value, depth)
     }
 
     @Test("Rescheduling during a run takes effect after the run", arguments: SchedulerKind.allCases)
@@ -50,7 +50,7 @@ struct RecursionTests {
             }
             drive(scheduler)
         }
-        #expect(log.value == ["in", "out", "in", "out", "in", "out"])
+        expectEqual(log.value, ["in", "out", "in", "out", "in", "out"])
     }
 
     @Test("Rescheduling twice runs the work twice more")
@@ -64,7 +64,7 @@ struct RecursionTests {
             }
         }
         scheduler.run()
-        #expect(count.value == 3)
+        expectEqual(count.value, 3)
     }
 
     @Test("Rescheduling after a run schedules immediately", arguments: [SchedulerKind.immediate, .virtual])
@@ -77,16 +77,16 @@ struct RecursionTests {
             again.value = reschedule
         }
         drive(scheduler)
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         again.value?()
         drive(scheduler)
         again.value?()
         drive(scheduler)
-        #expect(count.value == 3)
+        expectEqual(count.value, 3)
         recursion.dispose()
         again.value?()
         drive(scheduler)
-        #expect(count.value == 3)
+        expectEqual(count.value, 3)
     }
 
     @Test("Rescheduling on four threads runs once per call without overlap", arguments: SchedulerKind.queueing)
@@ -106,8 +106,8 @@ struct RecursionTests {
         let call = again.value!
         race((0..<4).map { _ in { for _ in 0..<50 { call() } } })
         while count.value < 201 { await drain(scheduler) }
-        #expect(overlaps.value == 0)
-        #expect(count.value == 201)
+        expectEqual(overlaps.value, 0)
+        expectEqual(count.value, 201)
         recursion.dispose()
     }
 
@@ -125,7 +125,7 @@ struct RecursionTests {
         }
         while count.value < 3 { await drain(scheduler) }
         await drain(scheduler)
-        #expect(count.value == 3)
+        expectEqual(count.value, 3)
     }
 
     @Test("Disposing a pending recursion releases it and its queued work immediately")
@@ -138,11 +138,11 @@ struct RecursionTests {
             again()
         }
         canary.value = nil
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         recursion.dispose()
         #expect(recursion.isDisposed)
         #expect(isReleased.value)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("A recursion that is not rescheduled is released")
@@ -169,7 +169,7 @@ struct RecursionTests {
             log.append(!CurrentThreadScheduler.isScheduleRequired)
             if log.value.count < 6 { again() }
         }
-        #expect(log.value == Array(repeating: true, count: 6))
+        expectEqual(log.value, Array(repeating: true, count: 6))
     }
 
     @Test("Other work of the scheduler runs between two runs", arguments: [SchedulerKind.targetQueue, .virtual])
@@ -185,7 +185,7 @@ struct RecursionTests {
         }
         await drain(scheduler)
         await drain(scheduler)
-        #expect(log.value == ["run", "other", "run"])
+        expectEqual(log.value, ["run", "other", "run"])
     }
 
     @Test(

@@ -45,7 +45,7 @@ struct ReleaseThreadTests {
         }()
         #expect(places.value.isEmpty)
         work.dispose()
-        #expect(places.value == [ReleasePlace.current])
+        expectEqual(places.value, [ReleasePlace.current])
     }
 
     @Test("Work that has run releases its scheduler's actor where it ran, and not on the queue of the timers")
@@ -82,7 +82,7 @@ struct ReleaseThreadTests {
         let day = Duration.seconds(86_400)
         scheduler.schedule(after: day) { [canary = Canary(onDeinit)] in canary.sing() }.dispose()
         scheduler.schedule(after: day, every: day) { [canary = Canary(onDeinit)] in canary.sing() }.dispose()
-        #expect(places.value == [ReleasePlace.current, ReleasePlace.current])
+        expectEqual(places.value, [ReleasePlace.current, ReleasePlace.current])
     }
 
     @Test("Delayed work releases what it captured on the thread on which it ran", arguments: DelayTests.realTime)
@@ -100,7 +100,7 @@ struct ReleaseThreadTests {
                 }
                 isScheduled.open()
             }
-            #expect(released == ran.value)
+            expectEqual(released, ran.value)
             #expect(released != .timerQueue)
         }
     }

@@ -33,8 +33,8 @@ struct ScheduledActionTests {
             action.attach(timer)
             action.run()
         }
-        #expect(timers.map(\.isDisposed) == [true, false])
-        #expect(actions.map(\.isDisposed) == [true, false])
+        expectEqual(timers.map(\.isDisposed), [true, false])
+        expectEqual(actions.map(\.isDisposed), [true, false])
         actions[1].dispose()
         #expect(timers[1].isDisposed)
     }

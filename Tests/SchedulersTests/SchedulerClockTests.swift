@@ -21,18 +21,18 @@ struct SchedulerClockTests {
         }
         #expect(log.value.isEmpty)
         scheduler.advance(by: .seconds(1))
-        #expect(log.value == ["a@1.0 seconds", "b@1.0 seconds"])
+        expectEqual(log.value, ["a@1.0 seconds", "b@1.0 seconds"])
         scheduler.advance(by: .seconds(2))
-        #expect(log.value.suffix(2) == ["a@3.0 seconds", "b@3.0 seconds"])
+        expectEqual(log.value.suffix(2), ["a@3.0 seconds", "b@3.0 seconds"])
         scheduler.run()
-        #expect(log.value.suffix(2) == ["a done@4.0 seconds", "b done@4.0 seconds"])
+        expectEqual(log.value.suffix(2), ["a done@4.0 seconds", "b done@4.0 seconds"])
     }
 
     @Test("A scheduler's clock measures in the scheduler's time")
     func measure() async throws {
         let elapsed = scheduler.clock.measure { [scheduler] in scheduler.advance(by: .seconds(42)) }
-        #expect(elapsed == .seconds(42))
-        #expect(scheduler.clock.minimumResolution == .nanoseconds(1))
+        expectEqual(elapsed, .seconds(42))
+        expectEqual(scheduler.clock.minimumResolution, .nanoseconds(1))
     }
 
     @Test("A task can wake at each multiple of an interval")
@@ -47,7 +47,7 @@ struct SchedulerClockTests {
             }
         }
         scheduler.run()
-        #expect(log.value.map(\.sinceOrigin) == [.seconds(10), .seconds(20), .seconds(30)])
+        expectEqual(log.value.map(\.sinceOrigin), [.seconds(10), .seconds(20), .seconds(30)])
     }
 
     @Test("A passed deadline or a cancelled task does not sleep")
@@ -59,7 +59,7 @@ struct SchedulerClockTests {
             try await clock.sleep(for: .seconds(1))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("Cancelling a sleeping task resumes it immediately and leaves no pending work")
@@ -68,12 +68,12 @@ struct SchedulerClockTests {
             try await clock.sleep(for: .seconds(86_400))
         }
         scheduler.advance()
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         task.cancel()
         scheduler.advance()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(scheduler.now.sinceOrigin == .zero)
+        expectEqual(scheduler.now.sinceOrigin, .zero)
     }
 
     @Test("A task that is cancelled while its timer fires is resumed exactly once")
@@ -87,10 +87,10 @@ struct SchedulerClockTests {
             race({ task.cancel() }, { scheduler.advance(by: .seconds(1)) })
             scheduler.advance()
             switch await task.result {
-            case .success: #expect(scheduler.now.sinceOrigin == .seconds(1))
+            case .success: expectEqual(scheduler.now.sinceOrigin, .seconds(1))
             case .failure(let error): #expect(error is CancellationError)
             }
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(scheduler.pendingCount, 0)
         }
     }
 
@@ -104,7 +104,7 @@ struct SchedulerClockTests {
             race({ task.cancel() }, { scheduler.advance() })
             scheduler.advance()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(scheduler.pendingCount, 0)
         }
     }
 
@@ -119,7 +119,7 @@ struct SchedulerClockTests {
             for _ in 1...5 { scheduler.advance(by: .seconds(1)) }
             scheduler.run()
             try await task.value
-            #expect(scheduler.now == deadline)
+            expectEqual(scheduler.now, deadline)
         }
     }
 
@@ -132,7 +132,7 @@ struct SchedulerClockTests {
         }
         scheduler.advance()
         #expect(isOver.value)
-        #expect(scheduler.now.sinceOrigin == .seconds(1))
+        expectEqual(scheduler.now.sinceOrigin, .seconds(1))
     }
 
     @Test("A clock of a real-time scheduler sleeps in its time", arguments: [SchedulerKind.targetQueue, .main, .clock])

@@ -11,7 +11,7 @@ struct SerialOrderTests {
         let log = Locked<[Int]>([])
         for number in 0..<200 { scheduler.schedule { log.append(number) } }
         await drain(scheduler)
-        #expect(log.value == Array(0..<200))
+        expectEqual(log.value, Array(0..<200))
     }
 
     @Test("Work from four threads keeps each thread's order and never overlaps", arguments: SchedulerKind.queueing)
@@ -33,8 +33,8 @@ struct SerialOrderTests {
                 }
             })
         await drain(scheduler)
-        #expect(overlaps.value == 0)
-        #expect(log.value == Array(repeating: Array(0..<250), count: 4))
+        expectEqual(overlaps.value, 0)
+        expectEqual(log.value, Array(repeating: Array(0..<250), count: 4))
     }
 
     @Test("Work that is scheduled inside work runs after pending work", arguments: SchedulerKind.alwaysQueueing)
@@ -51,7 +51,7 @@ struct SerialOrderTests {
         }
         await drain(scheduler)
         await drain(scheduler)
-        #expect(log.value == ["a", "b", "c", "d"])
+        expectEqual(log.value, ["a", "b", "c", "d"])
     }
 
     @Test(
@@ -64,7 +64,7 @@ struct SerialOrderTests {
             for number in 0..<5_000 { scheduler.schedule { log.append(number) } }
         }
         await drain(scheduler)
-        #expect(log.value == Array(0..<5_000))
+        expectEqual(log.value, Array(0..<5_000))
     }
 
     @Test(
@@ -83,7 +83,7 @@ struct SerialOrderTests {
         }
         #expect(before <= 1_024)
         await drain(scheduler)
-        #expect(count.value == 20_000)
+        expectEqual(count.value, 20_000)
     }
 
     @Test("Other work of a target queue waits for at most 1,024 pieces of its scheduler's work")
@@ -99,7 +99,7 @@ struct SerialOrderTests {
         }
         #expect(before <= 1_024)
         await drain(scheduler)
-        #expect(count.value == 20_000)
+        expectEqual(count.value, 20_000)
     }
 
     @Test("An endless recursion yields its actor to other callers")
@@ -108,6 +108,6 @@ struct SerialOrderTests {
         let endless = ActorScheduler(actor).scheduleRecursively { again in again() }
         await actor.write(1)
         endless.dispose()
-        #expect(await actor.entries == [1])
+        await expectEqual(actor.entries, [1])
     }
 }

@@ -20,7 +20,7 @@ struct TaskLocalTests {
             }
             drive(scheduler)
         }
-        #expect(seen == "none")
+        expectEqual(seen, "none")
     }
 
     @Test(
@@ -33,7 +33,7 @@ struct TaskLocalTests {
                 _ = scheduler.schedule(after: .nanoseconds(1)) { callback(Trace.id) }
             }
         }
-        #expect(seen == "none")
+        expectEqual(seen, "none")
         let own = SerialDisposable()
         let repeated = await withCallback { callback in
             Trace.$id.withValue("caller") {
@@ -43,7 +43,7 @@ struct TaskLocalTests {
             }
         }
         own.dispose()
-        #expect(repeated == "none")
+        expectEqual(repeated, "none")
     }
 
     @Test("A clock scheduler runs work at the priority of the task that scheduled it")
@@ -55,6 +55,6 @@ struct TaskLocalTests {
                 scheduler.schedule(after: .nanoseconds(1)) { callback((own, Task.basePriority)) }
             }
         }
-        #expect(priorities.0 == priorities.1)
+        expectEqual(priorities.0, priorities.1)
     }
 }

@@ -53,7 +53,7 @@ struct ThreadContextTests {
                 log.append(1)
                 parker.unpark()
             })
-        #expect(log.value == [1, 2])
+        expectEqual(log.value, [1, 2])
         parker.unpark()
         parker.park()
     }

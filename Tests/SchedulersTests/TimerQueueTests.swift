@@ -50,7 +50,7 @@ struct TimerQueueTests {
             let seconds = expected.firstIndex { !$0.isEmpty }
             if let seconds { expected[seconds].removeFirst() }
             let first = actions.removeFirst(dueAt: time(1_000))
-            #expect(first?.time == seconds.map(time))
+            expectEqual(first?.time, seconds.map(time))
         }
         for number in 0..<size(500, full: 20_000) {
             let seconds = generator.next(below: expected.count)
@@ -59,11 +59,11 @@ struct TimerQueueTests {
             if generator.next(below: 3) == 0 { removeFirst() }
         }
         let times = expected.enumerated().flatMap { seconds, numbers in numbers.map { _ in time(seconds) } }
-        #expect(actions.count == times.count)
-        #expect(actions.firstTwo.first?.time == times[0])
-        #expect(actions.firstTwo.second?.time == times[1])
+        expectEqual(actions.count, times.count)
+        expectEqual(actions.firstTwo.first?.time, times[0])
+        expectEqual(actions.firstTwo.second?.time, times[1])
         while let entry = actions.removeFirst(dueAt: time(1_000)) { entry.action.run() }
-        #expect(log.value == expected.flatMap(\.self))
+        expectEqual(log.value, expected.flatMap(\.self))
     }
 
     @Test("Actions keep their order when disposed actions are removed")
@@ -77,8 +77,8 @@ struct TimerQueueTests {
         }
         #expect(timers.count < 700)
         timers.run(at: 10)
-        #expect(log.value == (0..<1_000).filter { $0 % 3 == 0 }.sorted { ($0 * 7 % 10, $0) < ($1 * 7 % 10, $1) })
-        #expect(timers.count == 0)
+        expectEqual(log.value, (0..<1_000).filter { $0 % 3 == 0 }.sorted { ($0 * 7 % 10, $0) < ($1 * 7 % 10, $1) })
+        expectEqual(timers.count, 0)
     }
 
     @Test("Of three timers, those that are not disposed run", arguments: 0..<3)
@@ -89,24 +89,24 @@ struct TimerQueueTests {
         actions[disposed].dispose()
         timers.didDispose()
         timers.run(at: 2)
-        #expect(log.value == [0, 1, 2].filter { $0 != disposed })
+        expectEqual(log.value, [0, 1, 2].filter { $0 != disposed })
     }
 
     @Test("Only a timer that is earlier than all others changes the alarm")
     func alarms() {
         var timers = PendingTimers()
-        #expect(timers.add(action(0), at: 10) == alarm(10, 10))
+        expectEqual(timers.add(action(0), at: 10), alarm(10, 10))
         #expect(timers.add(action(1), at: 20) == nil)
         #expect(timers.add(action(2), at: 10) == nil)
-        #expect(timers.add(action(3), at: 5) == alarm(5, 5))
+        expectEqual(timers.add(action(3), at: 5), alarm(5, 5))
         timers.beginFiring()
         timers.run(at: 10)
         #expect(timers.add(action(4), at: 11) == nil)
-        #expect(timers.endFiring() == alarm(11, 11))
+        expectEqual(timers.endFiring(), alarm(11, 11))
         timers.run(at: 20)
-        #expect(timers.endFiring() == .never)
-        #expect(timers.add(action(5), at: 30) == alarm(30, 30))
-        #expect(log.value == [3, 0, 2, 4, 1])
+        expectEqual(timers.endFiring(), .never)
+        expectEqual(timers.add(action(5), at: 30), alarm(30, 30))
+        expectEqual(log.value, [3, 0, 2, 4, 1])
     }
 
     @Test("The leeway of a timer ends when the next timer is due")
@@ -114,12 +114,12 @@ struct TimerQueueTests {
         var timers = PendingTimers()
         let scheduler = TargetQueueScheduler()
         let idle = ScheduledAction(every: .seconds(60), leeway: .seconds(10), on: scheduler) {}
-        #expect(timers.add(idle, at: 100) == alarm(100, 110))
+        expectEqual(timers.add(idle, at: 100), alarm(100, 110))
         #expect(timers.add(action(0), at: 110) == nil)
-        #expect(timers.add(action(1), at: 108) == alarm(100, 108))
-        #expect(timers.add(action(2), at: 90) == alarm(90, 90))
+        expectEqual(timers.add(action(1), at: 108), alarm(100, 108))
+        expectEqual(timers.add(action(2), at: 90), alarm(90, 90))
         let negative = ScheduledAction(every: .seconds(60), leeway: .seconds(-10), on: scheduler) {}
-        #expect(timers.add(negative, at: 80) == alarm(80, 80))
+        expectEqual(timers.add(negative, at: 80), alarm(80, 80))
     }
 
     @Test("A repeating timer is due at multiples of its interval, and missed runs are merged")
@@ -129,22 +129,22 @@ struct TimerQueueTests {
         timers.add(ticking, at: 10)
         for (now, next) in [(10, 13), (14, 16), (22, 25), (25, 28)] {
             let due = timers.takeDue(at: time(now))
-            #expect(due.count == 1)
+            expectEqual(due.count, 1)
             timers.repeat(due[0], after: time(now))
-            #expect(timers.endFiring() == alarm(next, next))
+            expectEqual(timers.endFiring(), alarm(next, next))
         }
         let due = timers.takeDue(at: time(28))
         ticking.dispose()
         timers.repeat(due[0], after: time(28))
-        #expect(timers.count == 0)
+        expectEqual(timers.count, 0)
     }
 
     @Test("A time that Dispatch can't represent is in the distant future, and fractions are rounded up")
     func dispatchTime() {
-        #expect(DispatchTime(SchedulerTime(sinceOrigin: .nanoseconds(1 << 62))) == .distantFuture)
-        #expect(DispatchTime(.endOfTime) == .distantFuture)
+        expectEqual(DispatchTime(SchedulerTime(sinceOrigin: .nanoseconds(1 << 62))), .distantFuture)
+        expectEqual(DispatchTime(.endOfTime), .distantFuture)
         #expect(DispatchTime(SchedulerTime(sinceOrigin: .nanoseconds(1 << 62 - 1))) < .distantFuture)
-        #expect(DispatchTime(SchedulerTime(sinceOrigin: Duration(attoseconds: 1_999_999_999))).uptimeNanoseconds == 2)
+        expectEqual(DispatchTime(SchedulerTime(sinceOrigin: Duration(attoseconds: 1_999_999_999))).uptimeNanoseconds, 2)
     }
 
     @Test("A timer at the end of time is never due")
@@ -155,7 +155,7 @@ struct TimerQueueTests {
         let due = timers.takeDue(at: time(1))
         timers.repeat(due[0], after: time(1))
         #expect(timers.takeDue(at: .endOfTime).isEmpty)
-        #expect(timers.endFiring() == .never)
+        expectEqual(timers.endFiring(), .never)
     }
 
     @Test(

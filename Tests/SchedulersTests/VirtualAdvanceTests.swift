@@ -13,19 +13,19 @@ struct VirtualAdvanceTests {
         for second in 1...6 { scheduler.schedule(after: .seconds(second), note) }
         scheduler.schedule(after: .seconds(1)) { [scheduler] in
             scheduler.advance(by: .seconds(2))
-            #expect(scheduler.now.sinceOrigin == .seconds(3))
+            expectEqual(scheduler.now.sinceOrigin, .seconds(3))
             log.append(-1)
         }
         scheduler.advance(by: .seconds(2))
-        #expect(log.value == [1, 2, 3, -1])
-        #expect(scheduler.now.sinceOrigin == .seconds(3))
+        expectEqual(log.value, [1, 2, 3, -1])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(3))
         scheduler.schedule { [scheduler] in
             scheduler.run()
             log.append(-2)
         }
         scheduler.advance(by: .seconds(10))
-        #expect(log.value == [1, 2, 3, -1, 4, 5, 6, -2])
-        #expect(scheduler.now.sinceOrigin == .seconds(13))
+        expectEqual(log.value, [1, 2, 3, -1, 4, 5, 6, -2])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(13))
     }
 
     @Test("Repeating work that advances time never nests in itself, and runs at each of its times")
@@ -33,17 +33,17 @@ struct VirtualAdvanceTests {
         let times = Locked<[Duration]>([])
         let depth = Locked(0)
         let repetition = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
-            #expect(depth.increment() == 1)
+            expectEqual(depth.increment(), 1)
             times.append(scheduler.now.sinceOrigin)
             if times.value.count <= 5 { scheduler.advance(by: .seconds(1)) }
-            #expect(scheduler.pendingCount == 1)
+            expectEqual(scheduler.pendingCount, 1)
             depth.modify { $0 -= 1 }
         }
         scheduler.advance(by: .seconds(1))
-        #expect(times.value == (1...6).map { .seconds($0) })
-        #expect(scheduler.now.sinceOrigin == .seconds(6))
+        expectEqual(times.value, (1...6).map { .seconds($0) })
+        expectEqual(scheduler.now.sinceOrigin, .seconds(6))
         repetition.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("Runs of repeating work that become due during a run are delayed but not dropped")
@@ -61,10 +61,10 @@ struct VirtualAdvanceTests {
             }
         }
         scheduler.advance(by: .seconds(2))
-        #expect(log.value == ["tick@1", "once@3", "advanced@5", "tick@5", "tick@5", "tick@5", "tick@5"])
+        expectEqual(log.value, ["tick@1", "once@3", "advanced@5", "tick@5", "tick@5", "tick@5", "tick@5"])
         scheduler.advance(by: .seconds(1))
-        #expect(log.value.last == "tick@6")
-        #expect(log.value.count == 8)
+        expectEqual(log.value.last, "tick@6")
+        expectEqual(log.value.count, 8)
         repetition.dispose()
     }
 
@@ -75,7 +75,7 @@ struct VirtualAdvanceTests {
         let repetitions = ["a", "b"].map { name in
             scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
                 depths.modify { $0[name]! += 1 }
-                #expect(depths.value[name] == 1)
+                expectEqual(depths.value[name], 1)
                 counts.modify { $0[name]! += 1 }
                 if counts.value[name]! < 100 { scheduler.advance(by: .seconds(1)) }
                 depths.modify { $0[name]! -= 1 }
@@ -83,7 +83,7 @@ struct VirtualAdvanceTests {
         }
         scheduler.advance(by: .seconds(1))
         let seconds = Int(scheduler.now.sinceOrigin.components.seconds)
-        #expect(counts.value == ["a": seconds, "b": seconds])
+        expectEqual(counts.value, ["a": seconds, "b": seconds])
         for repetition in repetitions { repetition.dispose() }
     }
 
@@ -98,7 +98,7 @@ struct VirtualAdvanceTests {
             }
             scheduler.advance(by: .seconds(1))
         }
-        #expect(count.value == 100_000)
+        expectEqual(count.value, 100_000)
     }
 
     @Test("Work that repeating work schedules for the time of its next run runs after it")
@@ -109,7 +109,7 @@ struct VirtualAdvanceTests {
             if log.value.count == 1 { scheduler.schedule(after: .seconds(1)) { log.append("once") } }
         }
         scheduler.advance(by: .seconds(2))
-        #expect(log.value == ["tick", "tick", "once"])
+        expectEqual(log.value, ["tick", "tick", "once"])
         repetition.dispose()
     }
 
@@ -120,7 +120,7 @@ struct VirtualAdvanceTests {
         let log = Locked<[Int]>([])
         for number in 1...3 { scheduler.schedule(after: .seconds(number)) { log.append(number) } }
         for _ in 1...3 { await onUnknownQueue { [scheduler] in scheduler.advance(by: .seconds(1)) } }
-        #expect(log.value == [1, 2, 3])
+        expectEqual(log.value, [1, 2, 3])
     }
 
     @Test("Concurrent advances of four threads add up, and work runs once and in order")
@@ -129,15 +129,15 @@ struct VirtualAdvanceTests {
         let running = Locked(0)
         for number in 1...400 {
             scheduler.schedule(after: .milliseconds(number * 10)) { [scheduler] in
-                #expect(running.increment() == 1)
+                expectEqual(running.increment(), 1)
                 times.append(scheduler.now.sinceOrigin)
                 running.modify { $0 -= 1 }
             }
         }
         race((0..<4).map { _ in { [scheduler] in for _ in 0..<100 { scheduler.advance(by: .milliseconds(10)) } } })
         scheduler.advance()
-        #expect(times.value == (1...400).map { .milliseconds($0 * 10) })
-        #expect(scheduler.now.sinceOrigin == .seconds(4))
+        expectEqual(times.value, (1...400).map { .milliseconds($0 * 10) })
+        expectEqual(scheduler.now.sinceOrigin, .seconds(4))
     }
 
     @Test("An advance returns immediately while another thread advances, which runs the work")
@@ -159,8 +159,8 @@ struct VirtualAdvanceTests {
                 #expect(log.value.isEmpty)
                 canContinue.open()
             })
-        #expect(log.value == [1, 2])
-        #expect(scheduler.now.sinceOrigin == .seconds(2))
+        expectEqual(log.value, [1, 2])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(2))
     }
 
     @Test("run() returns immediately while another thread advances, which runs all work")
@@ -180,8 +180,8 @@ struct VirtualAdvanceTests {
                 scheduler.run()
                 canContinue.open()
             })
-        #expect(log.value == [9])
-        #expect(scheduler.now.sinceOrigin == .seconds(9))
+        expectEqual(log.value, [9])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(9))
     }
 
     @Test("Work that four threads schedule while a fifth advances runs exactly once")
@@ -194,8 +194,8 @@ struct VirtualAdvanceTests {
         }
         race(producers + [{ [scheduler] in for _ in 0..<100 { scheduler.advance(by: .milliseconds(5)) } }])
         scheduler.run()
-        #expect(count.value == 1_000)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(count.value, 1_000)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("A negative advance ends the process with a message")

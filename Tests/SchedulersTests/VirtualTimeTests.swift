@@ -19,10 +19,10 @@ struct VirtualTimeTests {
         scheduler.schedule(note("now"))
         #expect(log.value.isEmpty)
         scheduler.advance()
-        #expect(log.value == ["now@0"])
+        expectEqual(log.value, ["now@0"])
         scheduler.advance(by: .seconds(5))
-        #expect(log.value == ["now@0", "a@1", "b@1", "c@2", "d@2", "e@2"])
-        #expect(scheduler.now.sinceOrigin == .seconds(5))
+        expectEqual(log.value, ["now@0", "a@1", "b@1", "c@2", "d@2", "e@2"])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(5))
     }
 
     @Test("Work without a delay runs before delayed work, independent of real time")
@@ -30,7 +30,7 @@ struct VirtualTimeTests {
         scheduler.schedule(after: .nanoseconds(1), note("delayed"))
         scheduler.schedule(note("direct"))
         scheduler.run()
-        #expect(log.value == ["direct@0", "delayed@0"])
+        expectEqual(log.value, ["direct@0", "delayed@0"])
     }
 
     @Test("Work that is scheduled while time advances runs in the same advance, at its time")
@@ -42,8 +42,8 @@ struct VirtualTimeTests {
             scheduler.schedule(after: .seconds(3), note("late"))
         }
         scheduler.advance(by: .seconds(3))
-        #expect(log.value == ["a@1", "b@1", "c@2"])
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(log.value, ["a@1", "b@1", "c@2"])
+        expectEqual(scheduler.pendingCount, 1)
         scheduler.advance(by: .seconds(1))
     }
 
@@ -52,13 +52,13 @@ struct VirtualTimeTests {
         let first = scheduler.schedule(after: .seconds(1), note("cancelled"))
         scheduler.schedule(after: .seconds(1), note("kept"))
         let last = scheduler.schedule(after: .seconds(9), note("cancelled"))
-        #expect(scheduler.pendingCount == 3)
+        expectEqual(scheduler.pendingCount, 3)
         first.dispose()
         last.dispose()
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         scheduler.run()
-        #expect(log.value == ["kept@1"])
-        #expect(scheduler.now.sinceOrigin == .seconds(1))
+        expectEqual(log.value, ["kept@1"])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(1))
     }
 
     @Test("Repeating work runs at exact multiples, after work that was scheduled earlier for the same time")
@@ -72,20 +72,20 @@ struct VirtualTimeTests {
         scheduler.advance(by: .milliseconds(1_500))
         scheduler.advance(by: .milliseconds(1_700))
         scheduler.run()
-        #expect(log.value == ["tick@1", "other@3", "tick@3", "tick@5", "tick@7"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(log.value, ["tick@1", "other@3", "tick@3", "tick@5", "tick@7"])
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("Repeating work that schedules slower work never overlaps itself")
     func repeatingWithoutOverlap() {
         let depth = Locked(0)
         let repetition = scheduler.schedule(after: .zero, every: .seconds(1)) { [self] in
-            #expect(depth.increment() == 1)
+            expectEqual(depth.increment(), 1)
             scheduler.schedule(after: .seconds(3), note("inner"))
             depth.modify { $0 -= 1 }
         }
         scheduler.advance(by: .seconds(4))
-        #expect(log.value == ["inner@3", "inner@4"])
+        expectEqual(log.value, ["inner@3", "inner@4"])
         repetition.dispose()
         scheduler.advance(by: .seconds(3))
     }
@@ -96,10 +96,10 @@ struct VirtualTimeTests {
             scheduler.schedule(after: .seconds(3_600), note("two hours"))
         }
         scheduler.run()
-        #expect(log.value == ["two hours@7200"])
-        #expect(scheduler.now.sinceOrigin == .seconds(7_200))
+        expectEqual(log.value, ["two hours@7200"])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(7_200))
         scheduler.run()
-        #expect(scheduler.now.sinceOrigin == .seconds(7_200))
+        expectEqual(scheduler.now.sinceOrigin, .seconds(7_200))
     }
 
     @Test("advance(to:) advances to a time and can be called repeatedly")
@@ -107,9 +107,9 @@ struct VirtualTimeTests {
         scheduler.schedule(after: .seconds(2), note("a"))
         for second in [1, 1, 2, 5] {
             scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(second)))
-            #expect(scheduler.now.sinceOrigin == .seconds(second))
+            expectEqual(scheduler.now.sinceOrigin, .seconds(second))
         }
-        #expect(log.value == ["a@2"])
+        expectEqual(log.value, ["a@2"])
     }
 
     @Test("Time saturates at its end, where no work runs")
@@ -120,9 +120,9 @@ struct VirtualTimeTests {
             repeating.schedule(after: delay, every: longest) { [log] in log.append("repeating after \(delay)") }
         }
         repeating.advance(by: longest)
-        #expect(log.value == ["repeating after 0.0 seconds", "repeating after 1.0 seconds"])
-        #expect(repeating.now.sinceOrigin == longest)
-        #expect(repeating.pendingCount == 3)
+        expectEqual(log.value, ["repeating after 0.0 seconds", "repeating after 1.0 seconds"])
+        expectEqual(repeating.now.sinceOrigin, longest)
+        expectEqual(repeating.pendingCount, 3)
 
         scheduler.advance(by: .seconds(1))
         scheduler.schedule(after: longest) { Issue.record("ran at the end of time") }
@@ -130,14 +130,14 @@ struct VirtualTimeTests {
         let last = Duration(attoseconds: .max - 1)
         scheduler.schedule(at: SchedulerTime(sinceOrigin: last)) { [log] in log.append("last") }
         scheduler.run()
-        #expect(log.value.last == "last")
-        #expect(scheduler.now.sinceOrigin == last)
+        expectEqual(log.value.last, "last")
+        expectEqual(scheduler.now.sinceOrigin, last)
         scheduler.advance(by: .seconds(1))
-        #expect(scheduler.now.sinceOrigin == longest)
+        expectEqual(scheduler.now.sinceOrigin, longest)
         scheduler.schedule { Issue.record("ran at the end of time") }
         scheduler.advance()
         scheduler.run()
-        #expect(scheduler.pendingCount == 3)
+        expectEqual(scheduler.pendingCount, 3)
     }
 
     @Test("100,000 cancelled timers leave no memory, and releasing the scheduler releases pending work")
@@ -146,10 +146,10 @@ struct VirtualTimeTests {
         do {
             let scheduler = VirtualTimeScheduler()
             for _ in 0..<100_000 { scheduler.schedule(after: .seconds(60)) {}.dispose() }
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(scheduler.pendingCount, 0)
             scheduler.schedule(after: .seconds(1)) { [canary = Canary { deallocations.increment() }] in canary.sing() }
         }
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
     }
 
     @Test("Releasing a scheduler releases pending work that retains its own disposable")
@@ -161,7 +161,7 @@ struct VirtualTimeTests {
             let canary = Canary { deallocations.increment() }
             own.add(scheduler.schedule(after: .seconds(1)) { withExtendedLifetime(own) { canary.sing() } })
         }
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
     }
 
     @Test("An object that disposed work captured can schedule in its deinit")
@@ -170,7 +170,7 @@ struct VirtualTimeTests {
         disposable.dispose()
         scheduler.schedule { [again = Canary { scheduler.schedule(note("from deinit")) }] in again.sing() }
         scheduler.advance()
-        #expect(log.value.first == "x@0")
+        expectEqual(log.value.first, "x@0")
         scheduler.advance()
     }
 }

@@ -24,17 +24,17 @@ struct WorkDisposalTests {
             #expect(!disposable.isDisposed)
             disposable.dispose()
             #expect(disposable.isDisposed)
-            #expect(log.value == ["released"])
+            expectEqual(log.value, ["released"])
         }
         await drain(scheduler)
-        #expect(log.value == ["released"])
+        expectEqual(log.value, ["released"])
     }
 
     @Test("Disposing work with a delay of a day releases it immediately", arguments: SchedulerKind.allCases)
     func delayedByADay(_ kind: SchedulerKind) {
         let log = Locked<[String]>([])
         kind.make().schedule(after: .seconds(86_400), work(log)).dispose()
-        #expect(log.value == ["released"])
+        expectEqual(log.value, ["released"])
     }
 
     @Test("Disposing work that repeats daily releases it immediately", arguments: SchedulerKind.allCases)
@@ -42,7 +42,7 @@ struct WorkDisposalTests {
         let log = Locked<[String]>([])
         let day = Duration.seconds(86_400)
         kind.make().schedule(after: day, every: day, leeway: .seconds(1), work(log)).dispose()
-        #expect(log.value == ["released"])
+        expectEqual(log.value, ["released"])
     }
 
     @Test("Disposing work after its start has no effect", arguments: SchedulerKind.queueing)
@@ -58,7 +58,7 @@ struct WorkDisposalTests {
         }
         await drain(scheduler)
         own.dispose()
-        #expect(log.value == ["went on"])
+        expectEqual(log.value, ["went on"])
     }
 
     @Test("Work is released after it has run", arguments: SchedulerKind.allCases)
@@ -67,7 +67,7 @@ struct WorkDisposalTests {
         let log = Locked<[String]>([])
         let disposable = scheduler.schedule(work(log))
         await drain(scheduler)
-        #expect(log.value == ["run", "released"])
+        expectEqual(log.value, ["run", "released"])
         #expect(disposable.isDisposed)
     }
 
@@ -77,7 +77,7 @@ struct WorkDisposalTests {
         let log = Locked<[String]>([])
         do { scheduler.schedule(work(log)) }
         await drain(scheduler)
-        #expect(log.value == ["run", "released"])
+        expectEqual(log.value, ["run", "released"])
     }
 
     @Test(

@@ -78,21 +78,21 @@ private enum TestFailure: Error { case wrong }
             trace.stop()
             let written = text.value
             subject.send("late")
-            #expect(text.value == written)
+            expectEqual(text.value, written)
 
             let all = try events(in: written)
-            #expect(problems(of: all) == [])
+            expectEqual(problems(of: all), [])
             let named = all.filter {
                 $0["cat"] as? String == "stream"
                     && ($0["name"] as? String)?.contains("a \"quoted\\\n\u{1} name") == true
             }
-            #expect(named.compactMap { $0["ph"] as? String } == ["b", "n", "e"])
+            expectEqual(named.compactMap { $0["ph"] as? String }, ["b", "n", "e"])
             let arguments = named.compactMap { $0["args"] as? [String: any Sendable] }
             #expect((arguments.first?["at"] as? String)?.hasPrefix("\(#fileID):") == true)
-            #expect(arguments.dropFirst().first?["value"] as? String == "a \"value\"\n")
-            #expect(arguments.last?["failure"] as? String == "wrong")
+            expectEqual(arguments.dropFirst().first?["value"] as? String, "a \"value\"\n")
+            expectEqual(arguments.last?["failure"] as? String, "wrong")
             let times = named.compactMap { ($0["ts"] as? NSNumber)?.doubleValue }
-            #expect(times == times.sorted())
+            expectEqual(times, times.sorted())
         }
     }
 
@@ -130,7 +130,7 @@ private enum TestFailure: Error { case wrong }
             }
             trace.stop()
             let all = try events(in: text.value)
-            #expect(problems(of: all) == [])
+            expectEqual(problems(of: all), [])
             let mine = all.filter { ($0["name"] as? String) == "merge(with:)" }
             #expect(mine.filter { $0["ph"] as? String == "b" }.count >= 400)
         }
@@ -151,13 +151,13 @@ private enum TestFailure: Error { case wrong }
             trace.stop()
             token.dispose()
             let all = try events(in: text.value)
-            #expect(problems(of: all) == [])
+            expectEqual(problems(of: all), [])
             let starts = all.filter {
                 $0["ph"] as? String == "s" && ($0["name"] as? String)?.hasPrefix("deliver") == true
             }
-            #expect(starts.count == 3)
+            expectEqual(starts.count, 3)
             let values = all.filter { $0["ph"] as? String == "X" }
-            #expect(Set(values.compactMap { ($0["tid"] as? NSNumber)?.intValue }).count == 2)
+            expectEqual(Set(values.compactMap { ($0["tid"] as? NSNumber)?.intValue }).count, 2)
         }
     }
 
@@ -197,14 +197,14 @@ private enum TestFailure: Error { case wrong }
             let line = try #require(graph.mermaid.split(separator: "\n").first { $0.contains("[\"\(name)") })
             return String(try #require(line.split(separator: ":").last))
         }
-        #expect(try role("Subject") == "source")
-        #expect(try role("named(#quot;before") == "stage")
-        #expect(try role("subscribe") == "subscriber")
+        try expectEqual(role("Subject"), "source")
+        try expectEqual(role("named(#quot;before"), "stage")
+        try expectEqual(role("subscribe"), "subscriber")
         graph.mark()
         #expect(!graph.mermaid.contains("since the mark"))
         let after = subject.signal.named("after").subscribe { _ in }
-        #expect(try role("named(#quot;after") == "new")
-        #expect(try role("named(#quot;before") == "stage")
+        try expectEqual(role("named(#quot;after"), "new")
+        try expectEqual(role("named(#quot;before"), "stage")
         #expect(graph.mermaid.contains("<br/>1 since the mark"))
         #expect(graph.mermaid.contains("classDef new fill:#ffd2cc"))
         #expect(graph.dot.contains("fillcolor=\"#ffd2cc\""))

@@ -18,16 +18,16 @@ struct CalendarSignalTests {
     func nineOClock(zone: String) throws {
         let calendar = try calendar(in: zone)
         let (dates, days) = try play(DateComponents(hour: 9), calendar)
-        #expect(dates.count == days)
+        expectEqual(dates.count, days)
         #expect(
             dates.allSatisfy {
                 calendar.dateComponents([.hour, .minute, .second], from: $0)
                     == DateComponents(hour: 9, minute: 0, second: 0)
             })
         let gaps = zip(dates, dates.dropFirst()).map { $1.timeIntervalSince($0) / 3_600 }.filter { $0 < 48 }
-        #expect(gaps.filter { $0 == 23 }.count == 1)
-        #expect(gaps.filter { $0 == 25 }.count == 1)
-        #expect(gaps.filter { $0 == 24 }.count == gaps.count - 2)
+        expectEqual(gaps.filter { $0 == 23 }.count, 1)
+        expectEqual(gaps.filter { $0 == 25 }.count, 1)
+        expectEqual(gaps.filter { $0 == 24 }.count, gaps.count - 2)
     }
 
     /// Plays a year, or only the weeks around its changes of the clock. Returns the dates, and the number of days.
@@ -46,8 +46,8 @@ struct CalendarSignalTests {
     func skippedAndRepeated() throws {
         let calendar = try calendar(in: "Europe/Berlin")
         let (dates, days) = try play(DateComponents(hour: 2, minute: 30), calendar)
-        #expect(dates.count == days)
-        #expect(Set(dates.map { calendar.startOfDay(for: $0) }).count == days)
+        expectEqual(dates.count, days)
+        expectEqual(Set(dates.map { calendar.startOfDay(for: $0) }).count, days)
         #expect(dates.filter { calendar.component(.hour, from: $0) != 2 } == [try date(2026, 3, 29, 3, calendar)])
     }
 
@@ -67,9 +67,9 @@ struct CalendarSignalTests {
                 return start + (isSubscribing ? 30 : 60 + passed)
             }
         ).subscribe { [log] in log.append($0) }
-        #expect(log.value == [start + 60])
+        expectEqual(log.value, [start + 60])
         late.base.advance(by: .seconds(60))
-        #expect(log.value == [start + 60, start + 120])
+        expectEqual(log.value, [start + 60, start + 120])
         subscription.dispose()
     }
 
@@ -81,10 +81,10 @@ struct CalendarSignalTests {
         scheduler.advance(by: .seconds(29))
         #expect(log.value.isEmpty)
         scheduler.advance(by: .seconds(121))
-        #expect(log.value.map { $0.timeIntervalSince(start) } == [30, 90, 150])
+        expectEqual(log.value.map { $0.timeIntervalSince(start) }, [30, 90, 150])
         subscription.dispose()
         scheduler.advance(by: .seconds(600))
-        #expect(log.value.count == 3)
+        expectEqual(log.value.count, 3)
     }
 
     @Test(
@@ -96,12 +96,12 @@ struct CalendarSignalTests {
         let subscription = subscribe(calendar, DateComponents(minute: 0), start)
         offset.value = 3 * 3_600 + 600
         scheduler.advance(by: .seconds(60))
-        #expect(log.value.map { $0.timeIntervalSince(start) } == [3 * 3_600])
+        expectEqual(log.value.map { $0.timeIntervalSince(start) }, [3 * 3_600])
         offset.value = 0
         scheduler.advance(by: .seconds(3 * 3_600))
-        #expect(log.value.count == 1)
+        expectEqual(log.value.count, 1)
         scheduler.advance(by: .seconds(3_600))
-        #expect(log.value.map { $0.timeIntervalSince(start) } == [3 * 3_600, 4 * 3_600])
+        expectEqual(log.value.map { $0.timeIntervalSince(start) }, [3 * 3_600, 4 * 3_600])
         subscription.dispose()
     }
 

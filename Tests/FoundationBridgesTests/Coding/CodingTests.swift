@@ -16,9 +16,9 @@ struct CodingTests {
     func roundTrip() async throws {
         let source = Signal<Reading, Never>.of(reading)
         let json = source.encode(using: JSONEncoder()).decode(Reading.self, using: JSONDecoder())
-        #expect(try await json.allValues() == [reading])
+        try await expectEqual(json.allValues(), [reading])
         let list = source.encode(using: PropertyListEncoder()).decode(Reading.self, using: PropertyListDecoder())
-        #expect(try await list.allValues() == [reading])
+        try await expectEqual(list.allValues(), [reading])
     }
 
     @Test("The first error of the decoder is the failure, and disposes the source")
@@ -28,7 +28,7 @@ struct CodingTests {
         let subscription = source.signal.decode([Int].self, using: JSONDecoder())
             .subscribe(next: { log.append("\($0)") }, failed: { log.append("\($0 is DecodingError)") })
         for text in ["[1, 2]", "{", "[3]"] { source.send(Data(text.utf8)) }
-        #expect(log.value == ["[1, 2]", "true"])
+        expectEqual(log.value, ["[1, 2]", "true"])
         subscription.dispose()
     }
 
@@ -39,7 +39,7 @@ struct CodingTests {
             .subscribe(
                 next: { log.append(String(decoding: $0, as: UTF8.self)) },
                 failed: { log.append("\($0 is EncodingError)") })
-        #expect(log.value == ["1.5", "true"])
+        expectEqual(log.value, ["1.5", "true"])
         subscription.dispose()
     }
 }

@@ -37,10 +37,10 @@ final class UserDefaultsConcurrencyTests: Sendable {
             },
             check: { [defaults] pair in
                 let stored = defaults.object(forKey: "a") as? Int ?? -1
-                #expect(pair.one.value == stored)
-                #expect(pair.other.value == stored)
+                expectEqual(pair.one.value, stored)
+                expectEqual(pair.other.value, stored)
                 #expect(pair.logs.allSatisfy { $0.value.last == stored })
-                #expect(pair.logs[0].value == pair.logs[1].value)
+                expectEqual(pair.logs[0].value, pair.logs[1].value)
             })
     }
 
@@ -56,7 +56,7 @@ final class UserDefaultsConcurrencyTests: Sendable {
             writers.indices.map { index in
                 { @Sendable [writer = writers[index]] in for count in 1...200 { writer.value = index * 1_000 + count } }
             })
-        #expect(mismatches.value == [])
+        expectEqual(mismatches.value, [])
         subscription.dispose()
     }
 
@@ -77,7 +77,7 @@ final class UserDefaultsConcurrencyTests: Sendable {
                     return found
                 }
                 properties[0].value = number
-                #expect(properties[1].value == number)
+                expectEqual(properties[1].value, number)
             })
     }
 

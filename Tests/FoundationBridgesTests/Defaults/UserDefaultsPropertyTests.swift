@@ -20,8 +20,8 @@ final class UserDefaultsPropertyTests: Sendable {
         }
         one.value = 3
         two.value = 4
-        #expect(log.value == [2, -1, 3, 3, 4, 4])
-        #expect(one.value == 4)
+        expectEqual(log.value, [2, -1, 3, 3, 4, 4])
+        expectEqual(one.value, 4)
         subscription.dispose()
     }
 
@@ -30,8 +30,8 @@ final class UserDefaultsPropertyTests: Sendable {
         let (one, other) = (property("a", 1), property("b", 1))
         let otherSuite = UserDefaultsProperty("a", default: 1, suiteName: "\(suite)-other")
         one.value = 2
-        #expect(other.value == 1)
-        #expect(otherSuite.value == 1)
+        expectEqual(other.value, 1)
+        expectEqual(otherSuite.value, 1)
     }
 
     @Test("A reset removes the stored value, after which a registered default is used before the property's default")
@@ -39,24 +39,24 @@ final class UserDefaultsPropertyTests: Sendable {
         let one = property("a", 1)
         one.value = 2
         one.reset()
-        #expect(one.value == 1)
+        expectEqual(one.value, 1)
         #expect(defaults.object(forKey: "a") == nil)
         let key = "registered-\(suite)"
         defaults.register(defaults: [key: 9])
         let two = property(key, 1)
         two.value = 3
         two.reset()
-        #expect(two.value == 9)
+        expectEqual(two.value, 9)
     }
 
     @Test("A stored value of another type is read as the default and remains until the property is set")
     func otherType() {
         defaults.set("text", forKey: "a")
         let one = property("a", 1)
-        #expect(one.value == 1)
-        #expect(defaults.string(forKey: "a") == "text")
+        expectEqual(one.value, 1)
+        expectEqual(defaults.string(forKey: "a"), "text")
         one.value = 2
-        #expect(defaults.object(forKey: "a") as? Int == 2)
+        expectEqual(defaults.object(forKey: "a") as? Int, 2)
     }
 
     @Test("A value that equals the stored one of another type is stored with its own type")
@@ -74,11 +74,11 @@ final class UserDefaultsPropertyTests: Sendable {
         let one = UserDefaultsProperty("a", default: 7.5, suiteName: suite)
         defaults.set(1, forKey: "a")
         one.refresh()
-        #expect(one.value == 7.5)
+        expectEqual(one.value, 7.5)
         defaults.removeObject(forKey: "a")
         defaults.set(1.0, forKey: "a")
         one.refresh()
-        #expect(one.value == 1)
+        expectEqual(one.value, 1)
     }
 
     @Test("A value that equals the registered default is stored, and a registered default that is read is not")
@@ -86,13 +86,13 @@ final class UserDefaultsPropertyTests: Sendable {
         let key = "registered-\(suite)"
         defaults.register(defaults: [key: 9])
         let one = property(key, 1)
-        #expect(one.value == 9)
+        expectEqual(one.value, 9)
         one.refresh()
         #expect(UserDefaults.standard.persistentDomain(forName: suite)?[key] == nil)
         one.value = 9
-        #expect(UserDefaults.standard.persistentDomain(forName: suite)?[key] as? Int == 9)
+        expectEqual(UserDefaults.standard.persistentDomain(forName: suite)?[key] as? Int, 9)
         one.reset()
-        #expect(one.value == 9)
+        expectEqual(one.value, 9)
         #expect(UserDefaults.standard.persistentDomain(forName: suite)?[key] == nil)
     }
 
@@ -101,7 +101,7 @@ final class UserDefaultsPropertyTests: Sendable {
         let name = UserDefaultsProperty<String?>("name", suiteName: suite)
         #expect(name.value == nil)
         name.value = "Rill"
-        #expect(defaults.string(forKey: "name") == "Rill")
+        expectEqual(defaults.string(forKey: "name"), "Rill")
         name.value = nil
         #expect(defaults.object(forKey: "name") == nil)
     }
@@ -114,20 +114,20 @@ final class UserDefaultsPropertyTests: Sendable {
             one.value = 3
             one.refresh()
         }
-        #expect(one.value == 3)
-        #expect(defaults.object(forKey: "a") as? Int == 3)
+        expectEqual(one.value, 3)
+        expectEqual(defaults.object(forKey: "a") as? Int, 3)
         Property.batch {
             one.reset()
             one.refresh()
         }
-        #expect(one.value == 1)
+        expectEqual(one.value, 1)
         #expect(defaults.object(forKey: "a") == nil)
     }
 
     @Test("A value that is set in a batch is stored if the property is released before the batch ends")
     func releasedInBatch() {
         Property.batch { property("a", 1).value = 2 }
-        #expect(defaults.object(forKey: "a") as? Int == 2)
+        expectEqual(defaults.object(forKey: "a") as? Int, 2)
     }
 
     @Test("refresh sends a change of other code once, and nothing without a change")
@@ -138,7 +138,7 @@ final class UserDefaultsPropertyTests: Sendable {
         defaults.set(5, forKey: "a")
         one.refresh()
         one.refresh()
-        #expect(log.value == [5])
+        expectEqual(log.value, [5])
         subscription.dispose()
     }
 
@@ -161,8 +161,8 @@ final class UserDefaultsPropertyTests: Sendable {
     func elements() {
         defaults.set(["1", 2] as [Any], forKey: "list")
         defaults.set(["a": 1, "b": "2"] as [String: Any], forKey: "table")
-        #expect(UserDefaultsProperty("list", default: [7], suiteName: suite).value == [7])
-        #expect(UserDefaultsProperty("table", default: ["c": 7], suiteName: suite).value == ["c": 7])
+        expectEqual(UserDefaultsProperty("list", default: [7], suiteName: suite).value, [7])
+        expectEqual(UserDefaultsProperty("table", default: ["c": 7], suiteName: suite).value, ["c": 7])
     }
 
     @Test(
@@ -174,10 +174,10 @@ final class UserDefaultsPropertyTests: Sendable {
         two?.value = 6
         two = nil
         #expect(!isCompleted.value)
-        #expect(one?.value == 6)
+        expectEqual(one?.value, 6)
         one = nil
         #expect(isCompleted.value)
-        #expect(property("a", 1).value == 6)
+        expectEqual(property("a", 1).value, 6)
         subscription?.dispose()
     }
 
@@ -186,9 +186,9 @@ final class UserDefaultsPropertyTests: Sendable {
         let (kept, field, names) = (property("a", 1), MutableProperty(0), Subject<Int, Never>())
         let link = bindBidirectionally(field, property("a", 1))
         field.value = 5
-        #expect(kept.value == 5)
+        expectEqual(kept.value, 5)
         kept.value = 6
-        #expect(field.value == 6)
+        expectEqual(field.value, 6)
         let direct = names.signal.bind(to: property("a", 1))
         names.send(7)
         #expect(kept.value == 7 && field.value == 7)
@@ -198,7 +198,7 @@ final class UserDefaultsPropertyTests: Sendable {
         link.dispose()
         direct.dispose()
         names.send(9)
-        #expect(kept.value == 8)
+        expectEqual(kept.value, 8)
     }
 
     private func property(_ key: String, _ value: Int) -> UserDefaultsProperty<Int> {
@@ -211,12 +211,12 @@ final class UserDefaultsPropertyTests: Sendable {
         defaults.set(stored, forKey: key)
         UserDefaultsProperty(key, default: other, suiteName: suite).value = value
         #expect(defaults.object(forKey: key) is Value)
-        #expect(UserDefaultsProperty(key, default: other, suiteName: suite).value == value)
+        expectEqual(UserDefaultsProperty(key, default: other, suiteName: suite).value, value)
     }
 
     private func check<Value: UserDefaultsValue & Equatable>(_ value: Value, _ other: Value) {
         let key = "\(Value.self)"
         UserDefaultsProperty(key, default: other, suiteName: suite).value = value
-        #expect(UserDefaultsProperty(key, default: other, suiteName: suite).value == value)
+        expectEqual(UserDefaultsProperty(key, default: other, suiteName: suite).value, value)
     }
 }

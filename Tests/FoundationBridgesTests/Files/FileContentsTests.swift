@@ -20,23 +20,23 @@ final class FileContentsTests: Sendable {
     func lines(text: String, expected: [String]) async throws {
         let file = try file(text)
         for size in 1...8 {
-            #expect(try await file.lines(pieceSize: size, on: .background).allValues() == expected)
+            try await expectEqual(file.lines(pieceSize: size, on: .background).allValues(), expected)
         }
-        #expect(try await file.lines().allValues() == expected)
+        try await expectEqual(file.lines().allValues(), expected)
     }
 
     @Test("Bytes that are not UTF-8 are replaced")
     func invalid() async throws {
         try Data([0x61, 0xFF, 0x0A]).write(to: url)
-        #expect(try await FileContents(of: url).lines().allValues() == ["a\u{FFFD}"])
+        try await expectEqual(FileContents(of: url).lines().allValues(), ["a\u{FFFD}"])
     }
 
     @Test("Chunks have the given size, except for the last one, and bytes are sent one by one")
     func chunksAndBytes() async throws {
         let file = try file("abcdefg")
         let chunks = try await file.chunks(size: 3).allValues()
-        #expect(chunks.map { String(decoding: $0, as: UTF8.self) } == ["abc", "def", "g"])
-        #expect(try await file.bytes().allValues() == Array("abcdefg".utf8))
+        expectEqual(chunks.map { String(decoding: $0, as: UTF8.self) }, ["abc", "def", "g"])
+        try await expectEqual(file.bytes().allValues(), Array("abcdefg".utf8))
     }
 
     @Test("A missing file and a folder are failures")
@@ -49,7 +49,7 @@ final class FileContentsTests: Sendable {
         let error = await #expect(throws: FileError.self) {
             try await FileContents(of: folder).bytes().allValues()
         }
-        #expect(error?.code == EISDIR)
+        expectEqual(error?.code, EISDIR)
     }
 
     @Test("A paused subscriber stops the reading, and receives everything afterwards")
@@ -67,13 +67,13 @@ final class FileContentsTests: Sendable {
         reading.advance()
         #expect(sent.value > 0)
         #expect(sent.value <= 2_048)
-        #expect(received.value == 0)
+        expectEqual(received.value, 0)
         for _ in 0..<count where !isCompleted.value {
             delivery.advance()
             reading.advance()
         }
         #expect(isCompleted.value)
-        #expect(received.value == count)
+        expectEqual(received.value, count)
         subscription.dispose()
     }
 
@@ -88,11 +88,11 @@ final class FileContentsTests: Sendable {
             .subscribe(next: { received.append($0) }, failed: { Issue.record($0) })
         for count in 1...texts.count {
             reading.advance()
-            #expect(sent.value == count)
+            expectEqual(sent.value, count)
             delivery.advance()
-            #expect(received.value.count == count)
+            expectEqual(received.value.count, count)
         }
-        #expect(received.value == texts)
+        expectEqual(received.value, texts)
         subscription.dispose()
     }
 
@@ -106,14 +106,14 @@ final class FileContentsTests: Sendable {
             next: { received.append($0) }, failed: { Issue.record($0) })
         #expect(!received.value.isEmpty)
         scheduler.base.run()
-        #expect(received.value == texts)
+        expectEqual(received.value, texts)
         subscription.dispose()
     }
 
     @Test("Disposal returns while a pipe without a writer is being opened")
     func pipe() throws {
         let path = url.path(percentEncoded: false)
-        #expect(mkfifo(path, 0o600) == 0)
+        expectEqual(mkfifo(path, 0o600), 0)
         for _ in 0..<20 {
             let (reading, hasRead) = (Counter(), Counter())
             let file = ReadableFile(path)
@@ -137,7 +137,7 @@ final class FileContentsTests: Sendable {
     @Test("A line of a pipe is sent before the next one is written")
     func linesOfPipe() async throws {
         let path = url.path(percentEncoded: false)
-        #expect(mkfifo(path, 0o600) == 0)
+        expectEqual(mkfifo(path, 0o600), 0)
         let received = Locked<[String]>([])
         let (first, second, end) = (AsyncGate(), AsyncGate(), AsyncGate())
         let subscription = FileContents(of: url).lines().subscribe(
@@ -153,7 +153,7 @@ final class FileContentsTests: Sendable {
         await second.wait()
         try writer.close()
         await end.wait()
-        #expect(received.value == ["a", "b"])
+        expectEqual(received.value, ["a", "b"])
         subscription.dispose()
     }
 
@@ -161,7 +161,7 @@ final class FileContentsTests: Sendable {
         @Test("A pipe that is closed during a read is not read after the next bytes")
         func closingPipe() throws {
             let path = url.path(percentEncoded: false)
-            #expect(mkfifo(path, 0o600) == 0)
+            expectEqual(mkfifo(path, 0o600), 0)
             let (file, hasRead) = (ReadableFile(path), Counter())
             Thread.detachNewThread {
                 #expect(throws: Never.self) { try !file.read(64 << 10).isEmpty }
@@ -197,7 +197,7 @@ final class FileContentsTests: Sendable {
                 }, failed: { Issue.record($0) })
             #expect(!isOpen)
             scheduler.advance()
-            #expect(received.value == 20)
+            expectEqual(received.value, 20)
             #expect(!isOpen)
             let openAtEnd = Locked<Bool?>(nil)
             let second = file.lines(on: scheduler).subscribe(

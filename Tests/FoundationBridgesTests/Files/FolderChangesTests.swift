@@ -15,16 +15,16 @@ struct FolderChangesTests {
     func entries() async throws {
         let changes = Changes(of: folder)
         try folder.makeFolder("sub")
-        #expect(try await changes.next() == "created folder sub")
+        try await expectEqual(changes.next(), "created folder sub")
         try folder.put("a", "a")
-        #expect(try await changes.next() == "created a")
+        try await expectEqual(changes.next(), "created a")
         try folder.put("a", "ab")
-        #expect(try await changes.next() == "modified a")
+        try await expectEqual(changes.next(), "modified a")
         try folder.makeFolder("sub/deep")
         try folder.remove("sub")
-        #expect(try await changes.next() == "removed sub")
+        try await expectEqual(changes.next(), "removed sub")
         try folder.remove("a")
-        #expect(try await changes.next() == "removed a")
+        try await expectEqual(changes.next(), "removed a")
     }
 
     @Test("A signal is cold: a subscription sends the changes since it began")
@@ -33,11 +33,11 @@ struct FolderChangesTests {
         try folder.makeFolder("a")
         let first = Changes(signal, in: folder)
         try folder.makeFolder("b")
-        #expect(try await first.next() == "created folder b")
+        try await expectEqual(first.next(), "created folder b")
         let second = Changes(signal, in: folder)
         try folder.makeFolder("c")
-        #expect(try await second.next() == "created folder c")
-        #expect(try await first.next() == "created folder c")
+        try await expectEqual(second.next(), "created folder c")
+        try await expectEqual(first.next(), "created folder c")
     }
 
     @Test("A missing folder and a file are failures at the subscription", arguments: [false, true])
@@ -47,7 +47,7 @@ struct FolderChangesTests {
             let failure = Locked<FileError?>(nil)
             let subscription = FolderChanges(of: folder.file(name), includingSubfolders: includesSubfolders).signal()
                 .subscribe(next: { _ in }, failed: { failure.value = $0 })
-            #expect(failure.value == FileError(path: folder.path(name), code: code))
+            expectEqual(failure.value, FileError(path: folder.path(name), code: code))
             #expect(subscription.isDisposed)
         }
     }
@@ -57,7 +57,7 @@ struct FolderChangesTests {
         try folder.makeFolder("a")
         let changes = Changes(FolderChanges(of: folder.file("a")).signal(), in: folder)
         if isRenamed { folder.move("a", to: "b") } else { try folder.remove("a") }
-        #expect(try await changes.next() == "removed a")
+        try await expectEqual(changes.next(), "removed a")
         #expect(try await changes.next() == nil)
     }
 
@@ -66,13 +66,13 @@ struct FolderChangesTests {
         func subfolders() async throws {
             let changes = Changes(of: folder, includingSubfolders: true)
             try folder.makeFolder("a")
-            #expect(try await changes.next() == "created folder a")
+            try await expectEqual(changes.next(), "created folder a")
             try folder.write("", to: "a/file")
-            #expect(try await changes.next() == "created a/file")
+            try await expectEqual(changes.next(), "created a/file")
             folder.move("a", to: "b")
-            #expect(try await changes.next() == "renamed a to b")
+            try await expectEqual(changes.next(), "renamed a to b")
             try folder.write("x", to: "b/file")
-            #expect(try await changes.next() == "modified b/file")
+            try await expectEqual(changes.next(), "modified b/file")
         }
 
         @Test("The present entries come before the changes if they are wanted")
@@ -80,8 +80,8 @@ struct FolderChangesTests {
             try folder.write("", to: "a")
             let changes = Changes(FolderChanges(of: folder.url, beginningWithEntries: true).signal(), in: folder)
             folder.move("a", to: "b")
-            #expect(try await changes.next() == "created a")
-            #expect(try await changes.next() == "renamed a to b")
+            try await expectEqual(changes.next(), "created a")
+            try await expectEqual(changes.next(), "renamed a to b")
         }
 
         @Test("A rename is one change without subfolders as well")
@@ -89,7 +89,7 @@ struct FolderChangesTests {
             try folder.write("", to: "a")
             let changes = Changes(of: folder)
             folder.move("a", to: "b")
-            #expect(try await changes.next() == "renamed a to b")
+            try await expectEqual(changes.next(), "renamed a to b")
         }
 
         @Test("Writing to an existing file is a modification, even if its size stays the same")
@@ -98,7 +98,7 @@ struct FolderChangesTests {
             let changes = Changes(of: folder)
             let handle = try FileHandle(forWritingTo: folder.file("a"))
             try handle.write(contentsOf: Data("b".utf8))
-            #expect(try await changes.next() == "modified a")
+            try await expectEqual(changes.next(), "modified a")
             try handle.close()
         }
 
@@ -131,7 +131,7 @@ struct FolderChangesTests {
             try folder.makeFolder("c")
             try folder.remove("b")
             await reading.waitForEarlierWork()
-            #expect(sent.value == ["created folder a"])
+            expectEqual(sent.value, ["created folder a"])
             delivery.advance()
             try folder.makeFolder("d")
             while received.value.count < 3 {
@@ -139,7 +139,7 @@ struct FolderChangesTests {
                 delivery.advance()
             }
             await isLastSent.wait()
-            #expect(received.value == ["created folder a", "created folder c", "created folder d"])
+            expectEqual(received.value, ["created folder a", "created folder c", "created folder d"])
             subscription.dispose()
         }
 
@@ -157,11 +157,11 @@ struct FolderChangesTests {
             .subscribe(next: { _ in }, failed: { Issue.record($0) })
             try folder.makeFolder("a")
             await isSent.wait()
-            #expect(closed.value == 0)
+            expectEqual(closed.value, 0)
             if end == .removal { try folder.remove() } else { subscription.dispose() }
             await isClosed.wait()
             subscription.dispose()
-            #expect(closed.value == 1)
+            expectEqual(closed.value, 1)
         }
 
         enum End { case disposal, disposalDuringPause, removal }

@@ -36,8 +36,8 @@
         @Test("What exists is no change, and all folders are watched")
         func existing() throws {
             try make("a", "a/b", files: ["a/file"])
-            #expect(try changes(start()) == [])
-            #expect(watchCount == 3)
+            try expectEqual(changes(start()), [])
+            expectEqual(watchCount, 3)
         }
 
         @Test("The present entries are sent first if they are wanted, a folder before what it contains")
@@ -45,8 +45,9 @@
             try make("a", "a/b", files: ["a/b/file"])
             let tree = try FolderTree(root, includingSubfolders: true, beginningWithEntries: true) { _ in reports }
             try folder.write("", to: "root/a/new")
-            #expect(
-                try changes(tree) == [
+            try expectEqual(
+                changes(tree),
+                [
                     "created folder a", "created folder a/b", "created a/b/file", "created a/new",
                 ])
         }
@@ -55,7 +56,7 @@
         func newFolder() throws {
             let tree = try start()
             try make("a", "a/b", files: ["a/b/file"])
-            #expect(try changes(tree) == ["created folder a", "created folder a/b", "created a/b/file"])
+            try expectEqual(changes(tree), ["created folder a", "created folder a/b", "created a/b/file"])
         }
 
         @Test("A file that is made while the watch is added is sent once", arguments: [false, true])
@@ -71,7 +72,7 @@
                 }
             }
             try make("a")
-            #expect(try changes(tree) == ["created folder a", "created a/file"])
+            try expectEqual(changes(tree), ["created folder a", "created a/file"])
         }
 
         @Test("A folder that is moved in is sent with its entries")
@@ -80,9 +81,9 @@
             try folder.makeFolder("outside/a")
             try folder.write("", to: "outside/a/file")
             folder.move("outside/a", to: "root/a")
-            #expect(try changes(tree) == ["created folder a", "created a/file"])
+            try expectEqual(changes(tree), ["created folder a", "created a/file"])
             try folder.write("x", to: "root/a/file")
-            #expect(Set(try changes(tree)) == ["modified a/file"])
+            expectEqual(Set(try changes(tree)), ["modified a/file"])
         }
 
         @Test("A folder that is moved out is removed and no longer watched")
@@ -90,12 +91,12 @@
             try make("a", "a/b", files: ["a/b/file"])
             let tree = try start()
             folder.move("root/a", to: "outside/a")
-            #expect(try changes(tree) == ["removed a"])
-            #expect(watchCount == 1)
+            try expectEqual(changes(tree), ["removed a"])
+            expectEqual(watchCount, 1)
             try folder.write("x", to: "outside/a/b/file")
-            #expect(try changes(tree) == [])
+            try expectEqual(changes(tree), [])
             folder.move("outside/a", to: "root/c")
-            #expect(try changes(tree) == ["created folder c", "created folder c/b", "created c/b/file"])
+            try expectEqual(changes(tree), ["created folder c", "created folder c/b", "created c/b/file"])
         }
 
         @Test("A rename is one change, and later paths are the new ones")
@@ -103,13 +104,13 @@
             try make("a", "a/b", "c", files: ["a/b/file"])
             let tree = try start()
             folder.move("root/a", to: "root/c/d")
-            #expect(try changes(tree) == ["renamed a to c/d"])
+            try expectEqual(changes(tree), ["renamed a to c/d"])
             try folder.write("x", to: "root/c/d/b/file")
             try folder.remove("root/c/d/b/file")
-            #expect(try changes(tree) == ["removed c/d/b/file"])
+            try expectEqual(changes(tree), ["removed c/d/b/file"])
             folder.move("root/c/d/b", to: "root/b")
             try make(files: ["b/new"])
-            #expect(try changes(tree) == ["renamed c/d/b to b", "created b/new"])
+            try expectEqual(changes(tree), ["renamed c/d/b to b", "created b/new"])
         }
 
         @Test("Several renames of one entry are sent in order")
@@ -119,7 +120,7 @@
             folder.move("root/a", to: "root/b")
             folder.move("root/b", to: "root/c")
             folder.move("root/c/file", to: "root/file")
-            #expect(try changes(tree) == ["renamed a to b", "renamed b to c", "renamed c/file to file"])
+            try expectEqual(changes(tree), ["renamed a to b", "renamed b to c", "renamed c/file to file"])
         }
 
         @Test("An entry is not looked for in another folder that has taken the path")
@@ -129,7 +130,7 @@
             try make(files: ["a/new"])
             folder.move("root/a", to: "root/c")
             folder.move("root/b", to: "root/a")
-            #expect(try changes(tree) == ["renamed a to c", "renamed b to a", "created c/new"])
+            try expectEqual(changes(tree), ["renamed a to c", "renamed b to a", "created c/new"])
         }
 
         @Test("A rename that replaces a file is one change")
@@ -137,7 +138,7 @@
             try make(files: ["a", "b"])
             let tree = try start()
             folder.move("root/a", to: "root/b")
-            #expect(try changes(tree) == ["renamed a to b"])
+            try expectEqual(changes(tree), ["renamed a to b"])
         }
 
         @Test("The reports about a rename can be read separately")
@@ -146,7 +147,7 @@
             let tree = try start()
             reports.pieceCount = { 1 }
             folder.move("root/b", to: "root/a/c")
-            #expect(try changes(tree) == ["renamed b to a/c"])
+            try expectEqual(changes(tree), ["renamed b to a/c"])
         }
 
         @Test("The second report about a rename in progress is waited for")
@@ -155,7 +156,7 @@
             let tree = try start()
             folder.move("root/b", to: "root/a/c")
             reports.isRenaming = true
-            #expect(try changes(tree) == ["renamed b to a/c"])
+            try expectEqual(changes(tree), ["renamed b to a/c"])
             #expect(!reports.isRenaming)
         }
 
@@ -166,19 +167,19 @@
             folder.move("root/b", to: "root/a/d")
             try folder.write("x", to: "root/c")
             reports.reorder = { $0.swapAt(1, 2) }
-            #expect(try changes(tree) == ["renamed b to a/d", "modified c"])
+            try expectEqual(changes(tree), ["renamed b to a/d", "modified c"])
         }
 
         @Test("Removed folders are one change, and release their watches")
         func removedFolders() throws {
             try make("a", "a/b", files: ["a/b/file"])
             let tree = try start()
-            #expect(watchCount == 3)
+            expectEqual(watchCount, 3)
             try folder.remove("root/a")
-            #expect(try changes(tree) == ["removed a"])
-            #expect(watchCount == 1)
+            try expectEqual(changes(tree), ["removed a"])
+            expectEqual(watchCount, 1)
             try make("a", files: ["a/file"])
-            #expect(try changes(tree) == ["created folder a", "created a/file"])
+            try expectEqual(changes(tree), ["created folder a", "created a/file"])
         }
 
         @Test("Symbolic links are not followed")
@@ -188,11 +189,11 @@
             symlink("..", folder.path("root/a/up"))
             symlink(folder.path("outside"), folder.path("root/out"))
             try folder.write("", to: "outside/file")
-            #expect(try changes(tree) == ["created link a/up", "created link out"])
+            try expectEqual(changes(tree), ["created link a/up", "created link out"])
             try folder.remove("root/out")
             try make("out")
-            #expect(try changes(tree) == ["removed out", "created folder out"])
-            #expect(watchCount == 3)
+            try expectEqual(changes(tree), ["removed out", "created folder out"])
+            expectEqual(watchCount, 3)
         }
 
         @Test("A folder that is found by a link has locations below the link")
@@ -205,7 +206,7 @@
                 Issue.record("no change")
                 return
             }
-            #expect(piece == [.created(link.appending(path: "a", directoryHint: .notDirectory), .directory)])
+            expectEqual(piece, [.created(link.appending(path: "a", directoryHint: .notDirectory), .directory)])
         }
 
         @Test("Entries whose names are not UTF-8 are not observed, and a rename makes them new ones")
@@ -215,11 +216,11 @@
             let tree = try start()
             (path + [0x0A]).withCString { _ = mkdir($0, 0o755) }
             (path + [0x2F, 0x61]).withCString { _ = mkdir($0, 0o755) }
-            #expect(try changes(tree) == [])
+            try expectEqual(changes(tree), [])
             path.withCString { _ = rename($0, folder.path("root/b")) }
-            #expect(try changes(tree) == ["created folder b", "created folder b/a"])
+            try expectEqual(changes(tree), ["created folder b", "created folder b/a"])
             path.withCString { _ = rename(folder.path("root/b"), $0) }
-            #expect(try changes(tree) == ["removed b"])
+            try expectEqual(changes(tree), ["removed b"])
         }
 
         @Test("The limit of watches is named with the folder")
@@ -229,9 +230,9 @@
             try make("a")
             let text = ": no more folders can be observed; raise the limit in /proc/sys/fs/inotify/max_user_watches"
             let added = try #require(throws: FileError.self) { try changes(tree) }
-            #expect("\(added)" == folder.path("root/a") + text)
+            expectEqual("\(added)", folder.path("root/a") + text)
             let first = try #require(throws: FileError.self) { try start() }
-            #expect("\(first)" == folder.path("root") + text)
+            expectEqual("\(first)", folder.path("root") + text)
         }
 
         @Test("An unreadable folder is sent, and listed when it can be read")
@@ -242,17 +243,17 @@
             setUser(65_534)
             defer { setUser(geteuid()) }
             let tree = try start()
-            #expect(try changes(tree) == ["unreadable a: \(EACCES)"])
+            try expectEqual(changes(tree), ["unreadable a: \(EACCES)"])
             withOwnUser { chmod(folder.path("root/a"), 0o755) }
-            #expect(try changes(tree) == ["created a/file"])
+            try expectEqual(changes(tree), ["created a/file"])
             // A folder that is known keeps its watch.
             try withOwnUser {
                 chmod(folder.path("root/a"), 0)
                 try make(files: ["a/hidden"])
             }
-            #expect(try changes(tree) == ["unreadable a: \(EACCES)"])
+            try expectEqual(changes(tree), ["unreadable a: \(EACCES)"])
             withOwnUser { chmod(folder.path("root/a"), 0o755) }
-            #expect(try changes(tree) == ["created a/hidden"])
+            try expectEqual(changes(tree), ["created a/hidden"])
         }
 
         @Test("The folder itself can become unreadable, and is listed when it can be read")
@@ -267,9 +268,9 @@
                 chmod(folder.path("root"), 0o744)
                 try make(files: ["b"])
             }
-            #expect(try changes(tree) == ["unreadable .: \(EACCES)"])
+            try expectEqual(changes(tree), ["unreadable .: \(EACCES)"])
             withOwnUser { chmod(folder.path("root"), 0o755) }
-            #expect(try changes(tree) == ["created b"])
+            try expectEqual(changes(tree), ["created b"])
         }
 
         private func withOwnUser(_ body: () throws -> Void) rethrows {
@@ -288,7 +289,7 @@
             try make("a")
             let tree = try start()
             if isMoved { folder.move("root", to: "outside/root") } else { try folder.remove("root") }
-            #expect(try changes(tree).last == "removed .")
+            try expectEqual(changes(tree).last, "removed .")
             guard case .complete = try tree.next() else {
                 Issue.record("no end")
                 return
@@ -301,9 +302,9 @@
             let (path, moved) = (folder.path(""), folder.url.path(percentEncoded: false) + ".moved")
             rename(path, moved)
             defer { rename(moved, path) }
-            #expect(try changes(tree) == [])
+            try expectEqual(changes(tree), [])
             mkdir(moved + "/root/a", 0o755)
-            #expect(try changes(tree) == ["removed ."])
+            try expectEqual(changes(tree), ["removed ."])
         }
 
         @Test("An overflow is sent, and the differences follow")
@@ -318,16 +319,17 @@
             // The first read overflows, and the second one finds an empty queue.
             reports.overflow = { [unowned reports] in reports.reads == 1 ? 0 : nil }
             let changes = try changes(tree)
-            #expect(reports.reads == 2)
-            #expect(changes.first == "overflow")
-            #expect(changes.count == 7)
-            #expect(
-                Set(changes) == [
+            expectEqual(reports.reads, 2)
+            expectEqual(changes.first, "overflow")
+            expectEqual(changes.count, 7)
+            expectEqual(
+                Set(changes),
+                [
                     "overflow", "renamed a/b to b", "modified b/file", "created folder new", "created new/file",
                     "removed old", "removed gone",
                 ])
             try make(files: ["new/other"])
-            #expect(try self.changes(tree) == ["created new/other"])
+            try expectEqual(self.changes(tree), ["created new/other"])
         }
 
         @Test("If the removal of the folder is lost, an overflow finds it")
@@ -336,15 +338,16 @@
             try folder.remove("root")
             try folder.makeFolder("root")
             reports.overflow = { [unowned reports] in reports.reads == 1 ? 0 : nil }
-            #expect(try changes(tree) == ["overflow", "removed ."])
+            try expectEqual(changes(tree), ["overflow", "removed ."])
         }
 
         @Test("The bytes of an overflow are a report without a folder")
         func bytes() {
             let overflow: [UInt8] = [255, 255, 255, 255, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
             let created: [UInt8] = [1, 0, 0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 0x61, 0, 0, 0]
-            #expect(
-                FolderReports.reports(in: overflow + created + overflow) == [
+            expectEqual(
+                FolderReports.reports(in: overflow + created + overflow),
+                [
                     FolderReport(watch: -1, kind: .overflow), FolderReport(watch: 1, kind: .exists, name: [0x61]),
                     FolderReport(watch: -1, kind: .overflow),
                 ])
@@ -354,15 +357,15 @@
         func backPressure() throws {
             let system = try FolderReports("")
             let tree = try start(system)
-            #expect(try changes(tree) == [])
+            try expectEqual(changes(tree), [])
             // A report has 32 bytes, and 64 KiB are read at a time.
             for number in 0..<3_000 { try folder.write("", to: "root/\(number)") }
-            #expect(try unreadBytes(system) == 3_000 * 32)
+            try expectEqual(unreadBytes(system), 3_000 * 32)
             for taken in [1, 2_047] {
                 for _ in 0..<taken { _ = try tree.next() }
-                #expect(try unreadBytes(system) == 952 * 32)
+                try expectEqual(unreadBytes(system), 952 * 32)
             }
-            #expect(try changes(tree).count == 952)
+            try expectEqual(changes(tree).count, 952)
         }
 
         private func unreadBytes(_ reports: FolderReports) throws -> Int {
@@ -382,12 +385,12 @@
             }
             // The system merges equal reports that follow each other, so the files take turns.
             let files = ["a", "b"].map { open(folder.path("root/\($0)"), O_WRONLY) }
-            for index in 0...count { #expect(write(files[index % 2], "x", 1) == 1) }
+            for index in 0...count { expectEqual(write(files[index % 2], "x", 1), 1) }
             for file in files { close(file) }
             try make("new")
             var changes: [String] = []
             for change in try self.changes(tree) where changes.last != change { changes.append(change) }
-            #expect(changes.dropFirst(count) == ["overflow", "created folder new"])
+            expectEqual(changes.dropFirst(count), ["overflow", "created folder new"])
         }
 
         @Test("A folder too deep for a path is unreadable")
@@ -406,7 +409,7 @@
             #expect(changes.count > 15 && changes.count < 25)
             #expect(changes.last?.hasSuffix("d: \(ENAMETOOLONG)") == true)
             try Process.run(URL(filePath: "/bin/rm"), arguments: ["-r", folder.path("root")]).waitUntilExit()
-            #expect(try self.changes(tree).last == "removed .")
+            try expectEqual(self.changes(tree).last, "removed .")
         }
 
         /// The number of folders that the descriptor watches.

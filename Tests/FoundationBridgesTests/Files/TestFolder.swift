@@ -43,7 +43,7 @@ final class TestFolder: Sendable {
     }
 
     func move(_ name: String, to other: String) {
-        #expect(rename(path(name), path(other)) == 0)
+        expectEqual(rename(path(name), path(other)), 0)
     }
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(at: file(name)) }

@@ -16,13 +16,13 @@ struct DataResponseTests {
         let server = try TestServer(answering: .answer("body", status: "500 Internal Server Error"))
         let signal = session.response(of: URLRequest(url: server.url))
         let responses = try await signal.allValues()
-        #expect(responses.map(\.statusCode) == [500])
-        #expect(responses.map(\.data) == [Data("body".utf8)])
+        expectEqual(responses.map(\.statusCode), [500])
+        expectEqual(responses.map(\.data), [Data("body".utf8)])
         let error = await #expect(throws: HTTPStatusError.self) { try await signal.successfulData().allValues() }
-        #expect(error?.body == Data("body".utf8))
+        expectEqual(error?.body, Data("body".utf8))
         let success = try TestServer(answering: .answer("a"))
         let data = session.response(of: URLRequest(url: success.url)).successfulData()
-        #expect(try await data.allValues() == [Data("a".utf8)])
+        try await expectEqual(data.allValues(), [Data("a".utf8)])
     }
 
     @Test("A server that refuses the connection is a URL error")
@@ -31,7 +31,7 @@ struct DataResponseTests {
         let error = await #expect(throws: URLError.self) {
             try await session.response(of: URLRequest(url: url)).allValues()
         }
-        #expect(error?.code == .cannotConnectToHost)
+        expectEqual(error?.code, .cannotConnectToHost)
     }
 
     @Test("Disposal closes the connection, and sends no event")

@@ -30,15 +30,15 @@ struct DownloadTests {
         }
         let events = try await session.download(of: URLRequest(url: server.url), to: file).onNext { [file] event in
             guard event.progress?.bytes == 5 else { return }
-            #expect((try? Data(contentsOf: file)) == Data("old".utf8))
+            expectEqual((try? Data(contentsOf: file)), Data("old".utf8))
             isHalfDone.open()
         }.allValues()
         let progress = events.compactMap(\.progress)
-        #expect(progress.map(\.bytes) == [0, 5, 10])
-        #expect(progress.map(\.fraction) == [0, 0.5, 1])
-        #expect(events.last == .finished(file))
-        #expect(try Data(contentsOf: file) == Data("helloworld".utf8))
-        #expect(try folder.names == ["movie"])
+        expectEqual(progress.map(\.bytes), [0, 5, 10])
+        expectEqual(progress.map(\.fraction), [0, 0.5, 1])
+        expectEqual(events.last, .finished(file))
+        try expectEqual(Data(contentsOf: file), Data("helloworld".utf8))
+        try expectEqual(folder.names, ["movie"])
     }
 
     @Test("The number of expected bytes is unknown without a content length, and if the body is compressed")
@@ -46,18 +46,18 @@ struct DownloadTests {
         let server = try TestServer(answering: .answer("hello"))
         let events = try await session.download(from: server.url, to: file).allValues()
         #expect(events.compactMap(\.progress).allSatisfy { $0.expectedBytes == nil && $0.fraction == nil })
-        #expect(try Data(contentsOf: file) == Data("hello".utf8))
+        try expectEqual(Data(contentsOf: file), Data("hello".utf8))
         let compressed = try TestServer(
             answering:
                 "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\nContent-Length: 1\r\nConnection: close\r\n\r\na")
         let first = try await session.download(from: compressed.url, to: file).firstValue()
-        #expect(first == .progress(TransferProgress(bytes: 0)))
+        expectEqual(first, .progress(TransferProgress(bytes: 0)))
     }
 
     @Test("A fraction is at most 1, and 1 if no bytes are expected")
     func fraction() {
-        #expect(TransferProgress(bytes: 3, expectedBytes: 2).fraction == 1)
-        #expect(TransferProgress(bytes: 0, expectedBytes: 0).fraction == 1)
+        expectEqual(TransferProgress(bytes: 3, expectedBytes: 2).fraction, 1)
+        expectEqual(TransferProgress(bytes: 0, expectedBytes: 0).fraction, 1)
     }
 
     @Test(
@@ -74,8 +74,8 @@ struct DownloadTests {
                 .onFailure { [folder] _ in names.value = try? folder.names }.allValues()
         }
         #expect(answer.contains("404") ? error is HTTPStatusError : error is URLError)
-        #expect(names.value == ["movie"])
-        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        expectEqual(names.value, ["movie"])
+        try expectEqual(Data(contentsOf: file), Data("old".utf8))
     }
 
     @Test("If the file can't be written, the signal fails and sends no request")
@@ -87,7 +87,7 @@ struct DownloadTests {
                 try await session.download(from: server.url, to: url).allValues()
             }
         }
-        #expect(requests.value == 0)
+        expectEqual(requests.value, 0)
         #expect(try folder.names.isEmpty)
     }
 
@@ -106,7 +106,7 @@ struct DownloadTests {
                 isReceived.open()
             }.allValues()
         }
-        #expect(try folder.names == ["movie"])
+        try expectEqual(folder.names, ["movie"])
     }
 
     @Test("Disposal closes the connection, and removes what was received")
@@ -122,7 +122,7 @@ struct DownloadTests {
         let subscription = session.download(from: server.url, to: file, on: scheduler).subscribe(
             next: { if $0.progress?.bytes == 5 { isReceived.open() } }, failed: { Issue.record($0) })
         await isReceived.wait()
-        #expect(try folder.names.count == 1)
+        try expectEqual(folder.names.count, 1)
         subscription.dispose()
         await isClosed.wait()
         await scheduler.waitForEarlierWork()
@@ -147,10 +147,10 @@ struct DownloadTests {
         }.deliver(on: delivery, waiting: 1).subscribe(next: { received.append($0) }, failed: { Issue.record($0) })
         await isFinished.wait()
         await reading.waitForEarlierWork()
-        #expect(sent.value == 2)
+        expectEqual(sent.value, 2)
         delivery.run()
-        #expect(received.value == [.progress(TransferProgress(bytes: 0)), .finished(file)])
-        #expect(try Data(contentsOf: file).count == 1 + 100 * (64 << 10))
+        expectEqual(received.value, [.progress(TransferProgress(bytes: 0)), .finished(file)])
+        try expectEqual(Data(contentsOf: file).count, 1 + 100 * (64 << 10))
         subscription.dispose()
     }
 }

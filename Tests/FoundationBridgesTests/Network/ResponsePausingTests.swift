@@ -18,7 +18,7 @@ struct ResponsePausingTests {
         let texts = (0..<50).map(String.init)
         let server = try TestServer(answering: .answer(texts.map { "\($0)\n" }.joined()))
         let received = try await receiveSlowly { [session] in session.lines(from: server.url, on: $0) }
-        #expect(received == texts)
+        expectEqual(received, texts)
     }
 
     @Test("While a subscriber is paused, no event of the server is sent, and all are sent afterwards")
@@ -27,7 +27,7 @@ struct ResponsePausingTests {
         let body = texts.map { "data: \($0)\n\n" }.joined()
         let server = try TestServer(answering: .answer(body, type: "text/event-stream"))
         let received = try await receiveSlowly { [session] in session.serverSentEvents(from: server.url, on: $0) }
-        #expect(received.map(\.data) == texts)
+        expectEqual(received.map(\.data), texts)
     }
 
     @Test("While a subscriber is paused, no chunk is sent, and all are sent afterwards")
@@ -42,7 +42,7 @@ struct ResponsePausingTests {
         }
         let received = try await receiveSlowly(after: isSent) { [session] in session.chunks(from: server.url, on: $0) }
         #expect(received.count > 1)
-        #expect(received.map(\.count).reduce(0, +) == count)
+        expectEqual(received.map(\.count).reduce(0, +), count)
     }
 
     /// Receives one value at a time through a queue of one value, and checks that nothing else is sent at the same time.

@@ -16,12 +16,12 @@ struct ResponseStreamTests {
     @Test("Lines, chunks, and events of a response are sent until it ends")
     func values() async throws {
         let server = try TestServer(answering: .answer("a\r\n\nb"))
-        #expect(try await session.lines(of: request(server)).allValues() == ["a", "", "b"])
+        try await expectEqual(session.lines(of: request(server)).allValues(), ["a", "", "b"])
         let chunks = try await session.chunks(of: request(server)).allValues()
-        #expect(String(decoding: Data(chunks.joined()), as: UTF8.self) == "a\r\n\nb")
+        expectEqual(String(decoding: Data(chunks.joined()), as: UTF8.self), "a\r\n\nb")
         let events = try TestServer(answering: .answer("data: a\n\ndata: b\n\ndata: c", type: "text/event-stream"))
         let data = try await session.serverSentEvents(of: request(events)).allValues().map(\.data)
-        #expect(data == ["a", "b"])
+        expectEqual(data, ["a", "b"])
     }
 
     @Test("An empty piece of a response does not end a line")
@@ -29,7 +29,7 @@ struct ResponseStreamTests {
         let configuration = URLSessionConfiguration.patient
         configuration.protocolClasses = [EmptyPieceProtocol.self]
         let lines = URLSession(configuration: configuration).lines(from: URL(string: "http://example.com/")!)
-        #expect(try await lines.allValues() == ["abcd"])
+        try await expectEqual(lines.allValues(), ["abcd"])
     }
 
     @Test("A URL is requested with GET")
@@ -39,11 +39,11 @@ struct ResponseStreamTests {
             heads.append(connection.readRequest().head)
             connection.send(.answer("data: a\n\n", type: "text/event-stream"))
         }
-        #expect(try await session.response(from: server.url).allValues().map(\.data) == [Data("data: a\n\n".utf8)])
-        #expect(Data(try await session.chunks(from: server.url).allValues().joined()) == Data("data: a\n\n".utf8))
-        #expect(try await session.lines(from: server.url).allValues() == ["data: a", ""])
-        #expect(try await session.serverSentEvents(from: server.url).allValues().map(\.data) == ["a"])
-        #expect(heads.value.map { $0.hasPrefix("GET / ") } == [true, true, true, true])
+        try await expectEqual(session.response(from: server.url).allValues().map(\.data), [Data("data: a\n\n".utf8)])
+        expectEqual(Data(try await session.chunks(from: server.url).allValues().joined()), Data("data: a\n\n".utf8))
+        try await expectEqual(session.lines(from: server.url).allValues(), ["data: a", ""])
+        try await expectEqual(session.serverSentEvents(from: server.url).allValues().map(\.data), ["a"])
+        expectEqual(heads.value.map { $0.hasPrefix("GET / ") }, [true, true, true, true])
     }
 
     @Test("Each line is sent when it arrives, and disposal closes the connection")
@@ -68,7 +68,7 @@ struct ResponseStreamTests {
         await isReceived.wait()
         subscription.dispose()
         await isClosed.wait()
-        #expect(received.value == ["first", "second"])
+        expectEqual(received.value, ["first", "second"])
     }
 
     @Test(
@@ -79,10 +79,10 @@ struct ResponseStreamTests {
         let error = await #expect(throws: HTTPStatusError.self) {
             try await session.lines(of: request(server)).allValues()
         }
-        #expect(error?.statusCode == 404)
-        #expect(
-            error?.description
-                == "\(server.url): the server responded with status code 404 instead of 200 to 299")
+        expectEqual(error?.statusCode, 404)
+        expectEqual(
+            error?.description,
+            "\(server.url): the server responded with status code 404 instead of 200 to 299")
         await #expect(throws: HTTPStatusError.self) {
             try await session.serverSentEvents(of: request(server)).allValues()
         }
@@ -94,7 +94,7 @@ struct ResponseStreamTests {
         let error = await #expect(throws: ServerSentEventError.self) {
             try await session.serverSentEvents(of: request(server)).allValues()
         }
-        #expect(error?.description == "\(server.url): the content type is text/plain instead of text/event-stream")
+        expectEqual(error?.description, "\(server.url): the content type is text/plain instead of text/event-stream")
         let empty = try TestServer(answering: "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
         #expect(try await session.serverSentEvents(of: request(empty)).allValues().isEmpty)
     }
@@ -117,7 +117,7 @@ struct ResponseStreamTests {
     func truncated() async throws {
         let server = try TestServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\na\nb\n")
         let events = await session.lines(of: request(server)).materializeResults().allValues()
-        #expect(events.dropLast().compactMap { try? $0.get() } == ["a", "b"])
+        expectEqual(events.dropLast().compactMap { try? $0.get() }, ["a", "b"])
         #expect(throws: URLError.self) { try events.last?.get() }
     }
 
@@ -127,7 +127,7 @@ struct ResponseStreamTests {
         let error = await #expect(throws: URLError.self) {
             try await session.lines(of: URLRequest(url: url)).allValues()
         }
-        #expect(error?.code == .cannotConnectToHost)
+        expectEqual(error?.code, .cannotConnectToHost)
     }
 
     @Test("A signal is cold: each subscription sends the request")
@@ -139,9 +139,9 @@ struct ResponseStreamTests {
             connection.send(.answer("a"))
         }
         let lines = session.lines(of: request(server))
-        #expect(count.value == 0)
-        for _ in 0..<2 { #expect(try await lines.allValues() == ["a"]) }
-        #expect(count.value == 2)
+        expectEqual(count.value, 0)
+        for _ in 0..<2 { try await expectEqual(lines.allValues(), ["a"]) }
+        expectEqual(count.value, 2)
     }
 
     @Test("Nothing is missing from a response that arrives faster than it is taken")
@@ -165,7 +165,7 @@ struct ResponseStreamTests {
             default: break
             }
         }
-        #expect(received == size * count)
+        expectEqual(received, size * count)
         transfer.cancel()
     }
 
@@ -216,7 +216,7 @@ struct ResponseStreamTests {
             }
             for try await text in text.values() { print(text) }
         }
-        #expect(printed.value == ["9.5", "12.0", "hello", "world", "hello"])
+        expectEqual(printed.value, ["9.5", "12.0", "hello", "world", "hello"])
     }
 
     private func request(_ server: TestServer) -> URLRequest { URLRequest(url: server.url) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FoundationBridges
@@ -46,13 +47,13 @@ struct ServerSentEventParserTests {
             for start in stride(from: 0, to: bytes.count, by: size) {
                 events += parser.parse(bytes[start..<min(start + size, bytes.count)])
             }
-            #expect(events == expected)
+            expectEqual(events, expected)
         }
     }
 
     @Test("Bytes that are not UTF-8 are replaced")
     func invalid() {
         var parser = ServerSentEventParser()
-        #expect(parser.parse(Data("data: a".utf8) + [0xFF, 0x0A, 0x0A]) == [ServerSentEvent(data: "a\u{FFFD}")])
+        expectEqual(parser.parse(Data("data: a".utf8) + [0xFF, 0x0A, 0x0A]), [ServerSentEvent(data: "a\u{FFFD}")])
     }
 }

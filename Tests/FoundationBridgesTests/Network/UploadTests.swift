@@ -32,25 +32,25 @@ final class UploadTests: Sendable {
             (isFile ? session.upload(of: request, fromFile: file) : session.upload(of: request, from: body))
             .allValues()
         // The server retains its closure until the tests end, but should not retain the body.
-        #expect(
+        expectEqual(
             received.modify { data in
                 defer { data = Data() }
                 return data
-            } == body)
+            }, body)
         let progress = events.compactMap(\.progress)
-        #expect(progress.last == TransferProgress(bytes: Int64(size), expectedBytes: Int64(size)))
-        #expect(progress.map(\.bytes) == progress.map(\.bytes).sorted())
-        #expect(events.count == progress.count + 1)
-        #expect(events.last?.result?.data == Data("thanks".utf8))
+        expectEqual(progress.last, TransferProgress(bytes: Int64(size), expectedBytes: Int64(size)))
+        expectEqual(progress.map(\.bytes), progress.map(\.bytes).sorted())
+        expectEqual(events.count, progress.count + 1)
+        expectEqual(events.last?.result?.data, Data("thanks".utf8))
     }
 
     @Test("A status code is a failure only of the successful data")
     func status() async throws {
         let server = try TestServer(answering: .answer("no", status: "403 Forbidden"))
         let upload = session.upload(of: request(server), from: Data("a".utf8)).compactMap(\.result)
-        #expect(try await upload.allValues().map(\.statusCode) == [403])
+        try await expectEqual(upload.allValues().map(\.statusCode), [403])
         let error = await #expect(throws: HTTPStatusError.self) { try await upload.successfulData().allValues() }
-        #expect(error?.body == Data("no".utf8))
+        expectEqual(error?.body, Data("no".utf8))
     }
 
     @Test("A response that asks for credentials is sent")
@@ -59,8 +59,8 @@ final class UploadTests: Sendable {
         let server = try TestServer(answering: answer + "Connection: close\r\n\r\nno")
         let responses = session.upload(of: request(server), from: Data("a".utf8)).compactMap(\.result)
         let response = try await responses.allValues().first
-        #expect(response?.statusCode == 401)
-        #expect(response?.data == Data("no".utf8))
+        expectEqual(response?.statusCode, 401)
+        expectEqual(response?.data, Data("no".utf8))
     }
 
     @Test("If the file can't be read, the signal fails and sends no request")
@@ -73,7 +73,7 @@ final class UploadTests: Sendable {
                 try await self.session.upload(of: request, fromFile: url).allValues()
             }
         }
-        #expect(requests.value == 0)
+        expectEqual(requests.value, 0)
     }
 
     @Test("A server that refuses the connection is a URL error")
@@ -82,7 +82,7 @@ final class UploadTests: Sendable {
         request.httpMethod = "PUT"
         let upload = session.upload(of: request, from: Data("a".utf8))
         let error = await #expect(throws: URLError.self) { try await upload.allValues() }
-        #expect(error?.code == .cannotConnectToHost)
+        expectEqual(error?.code, .cannotConnectToHost)
     }
 
     @Test("Disposal during an upload closes the connection")

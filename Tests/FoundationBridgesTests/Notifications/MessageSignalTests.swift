@@ -17,10 +17,10 @@ struct MessageSignalTests {
         let subscription = numbers.subscribe { [log] in log.append($0) }
         center.post(Opened(number: 2), subject: house)
         center.post(Opened(number: 3), subject: house)
-        #expect(log.value == [2, 3])
+        expectEqual(log.value, [2, 3])
         subscription.dispose()
         center.post(Opened(number: 4), subject: house)
-        #expect(log.value == [2, 3])
+        expectEqual(log.value, [2, 3])
     }
 
     @Test("Only messages of the subject are sent, and without a subject those of all") @MainActor
@@ -30,9 +30,9 @@ struct MessageSignalTests {
         let one = center.signal(for: Opened.self, of: house) { $0.number }.subscribe { [log] in log.append($0) }
         let all = center.signal(for: Opened.self) { -$0.number }.subscribe { [log] in log.append($0) }
         center.post(Opened(number: 1), subject: other)
-        #expect(log.value == [-1])
+        expectEqual(log.value, [-1])
         center.post(Opened(number: 2), subject: house)
-        #expect(log.value.sorted() == [-2, -1, 2])
+        expectEqual(log.value.sorted(), [-2, -1, 2])
         one.dispose()
         all.dispose()
     }
@@ -63,7 +63,7 @@ struct MessageSignalTests {
             center.post(Heated(degrees: degrees), subject: house)
         }
         await isDone.wait()
-        #expect(log.value.sorted() == Array(1...count))
+        expectEqual(log.value.sorted(), Array(1...count))
         subscription.dispose()
     }
 

@@ -18,7 +18,7 @@ struct NotificationSignalTests {
         post(3)
         subscription.dispose()
         post(4)
-        #expect(log.value == [2, 3])
+        expectEqual(log.value, [2, 3])
     }
 
     @Test("Disposal removes the observer, and with it the closures")
@@ -36,9 +36,9 @@ struct NotificationSignalTests {
         let subscription = center.signal(for: .saved, object: kitchen).subscribe { [log] in log.append(1) }
         center.post(name: .saved, object: garden)
         center.post(name: .saved, object: nil)
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         center.post(name: .saved, object: kitchen)
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
         subscription.dispose()
     }
 
@@ -53,9 +53,9 @@ struct NotificationSignalTests {
         canary = nil
         #expect(isReleased.value)
         center.post(name: .saved, object: nil)
-        #expect(events.value == ["completed"])
+        expectEqual(events.value, ["completed"])
         signal.subscribe(next: {}, completed: { events.append("late") }).dispose()
-        #expect(events.value == ["completed", "late"])
+        expectEqual(events.value, ["completed", "late"])
         subscription.dispose()
     }
 

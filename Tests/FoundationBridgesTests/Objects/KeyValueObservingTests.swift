@@ -17,15 +17,15 @@
         func values() {
             let boiler = Boiler()
             let subscription = boiler.signal(for: \.temperature).subscribe { [log] in log.append($0) }
-            #expect(log.value == [20])
+            expectEqual(log.value, [20])
             boiler.temperature = 60
             boiler.temperature = 60
-            #expect(log.value == [20, 60, 60])
+            expectEqual(log.value, [20, 60, 60])
             #expect(boiler.observationInfo != nil)
             subscription.dispose()
             #expect(boiler.observationInfo == nil)
             boiler.temperature = 70
-            #expect(log.value == [20, 60, 60])
+            expectEqual(log.value, [20, 60, 60])
         }
 
         @Test("A change that an observer makes is sent after the change that it observes")
@@ -37,7 +37,7 @@
                 log.append(-value)
             }
             boiler.temperature = 60
-            #expect(log.value == [20, -20, 60, -60, 61, -61, 62, -62])
+            expectEqual(log.value, [20, -20, 60, -60, 61, -61, 62, -62])
             first.dispose()
         }
 
@@ -51,9 +51,9 @@
             }
             boiler = nil
             #expect(reference == nil)
-            #expect(log.value == [20, 20, -1, -1])
+            expectEqual(log.value, [20, 20, -1, -1])
             signal.subscribe(next: { [log] in log.append($0) }, completed: { [log] in log.append(-2) }).dispose()
-            #expect(log.value == [20, 20, -1, -1, -2])
+            expectEqual(log.value, [20, 20, -1, -1, -2])
             #expect(subscriptions.allSatisfy { $0.isDisposed })
         }
 
@@ -74,9 +74,9 @@
             let subscription = boiler.signal(for: \.temperature, options: [.initial, .prior, .old, .new]) {
                 [$0.oldValue ?? -1, $0.newValue ?? -1, $0.isPrior ? 1 : 0]
             }.subscribe { [log] change in for number in change { log.append(number) } }
-            #expect(log.value == [-1, 20, 0])
+            expectEqual(log.value, [-1, 20, 0])
             boiler.temperature = 60
-            #expect(log.value == [-1, 20, 0, 20, -1, 1, 20, 60, 0])
+            expectEqual(log.value, [-1, 20, 0, 20, -1, 1, 20, 60, 0])
             subscription.dispose()
         }
 
@@ -85,7 +85,7 @@
             let boiler = MainBoiler()
             let subscription = boiler.signal(for: \.temperature).subscribe { [log] in log.append($0) }
             boiler.temperature = 60
-            #expect(log.value == [20, 60])
+            expectEqual(log.value, [20, 60])
             subscription.dispose()
         }
 
@@ -101,7 +101,7 @@
             }.value
             boiler.temperature = 60
             await isDone.wait()
-            #expect(log.value.last == 60)
+            expectEqual(log.value.last, 60)
             subscription.dispose()
         }
 

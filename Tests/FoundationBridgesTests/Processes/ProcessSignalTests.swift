@@ -18,11 +18,11 @@
                 spin { log.value.count == 2 }
                 kill(getpid(), SIGHUP)
                 spin { log.value.count == 3 }
-                #expect(log.value == ["a SIGTERM", "b SIGTERM", "a SIGHUP"])
+                expectEqual(log.value, ["a SIGTERM", "b SIGTERM", "a SIGHUP"])
                 tokens[0].dispose()
                 kill(getpid(), SIGTERM)
                 spin { log.value.count == 4 }
-                #expect(log.value.last == "b SIGTERM")
+                expectEqual(log.value.last, "b SIGTERM")
                 tokens[1].dispose()
             }
         }
@@ -101,8 +101,9 @@
             let signals: [ProcessSignal] = [
                 .interrupt, .terminate, .hangUp, .quit, .windowSizeChange, .user1, .user2, ProcessSignal(SIGALRM),
             ]
-            #expect(
-                signals.map(\.description) == [
+            expectEqual(
+                signals.map(\.description),
+                [
                     "SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGWINCH", "SIGUSR1", "SIGUSR2", "signal \(SIGALRM)",
                 ])
         }

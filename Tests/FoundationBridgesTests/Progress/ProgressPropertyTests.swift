@@ -14,13 +14,13 @@ struct ProgressPropertyTests {
         let progress = Progress(totalUnitCount: 10)
         progress.completedUnitCount = 1
         let property = count(of: progress)
-        #expect(property.value == 1)
+        expectEqual(property.value, 1)
         let subscription = property.values.subscribe { [log] in log.append($0) }
         for count in 2...4 { progress.completedUnitCount = Int64(count) }
-        #expect(property.value == 1)
+        expectEqual(property.value, 1)
         scheduler.advance(by: .seconds(2))
-        #expect(property.value == 4)
-        #expect(log.value == [1, 4])
+        expectEqual(property.value, 4)
+        expectEqual(log.value, [1, 4])
         subscription.dispose()
     }
 
@@ -32,13 +32,13 @@ struct ProgressPropertyTests {
         let subscription = property.signal.subscribe(next: { [log] in log.append($0) }) { isCompleted.value = true }
         progress.completedUnitCount = 10
         scheduler.advance(by: .seconds(1))
-        #expect(log.value == [10])
+        expectEqual(log.value, [10])
         #expect(isCompleted.value)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         progress.cancel()
         let late = count(of: progress)
-        #expect([property.value, late.value] == [10, 10])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual([property.value, late.value], [10, 10])
+        expectEqual(scheduler.pendingCount, 0)
         subscription.dispose()
     }
 
@@ -48,11 +48,11 @@ struct ProgressPropertyTests {
         weak let reference = progress
         var property: Property<Int64>? = count(of: progress!)
         progress = nil
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         #expect(reference != nil)
-        #expect(property?.value == 0)
+        expectEqual(property?.value, 0)
         property = nil
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         #expect(reference == nil)
     }
 
@@ -64,9 +64,9 @@ struct ProgressPropertyTests {
         property = nil
         progress.completedUnitCount = 5
         scheduler.advance(by: .seconds(1))
-        #expect(log.value == [0, 5])
+        expectEqual(log.value, [0, 5])
         subscription?.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     private func count(of progress: Progress) -> Property<Int64> {

@@ -16,13 +16,13 @@ struct ProgressSignalTests {
         scheduler.advance(by: .seconds(3))
         progress.completedUnitCount = 4
         scheduler.advance(by: .milliseconds(999))
-        #expect(log.value == ["0", "3"])
+        expectEqual(log.value, ["0", "3"])
         scheduler.advance(by: .milliseconds(1))
-        #expect(log.value == ["0", "3", "4"])
+        expectEqual(log.value, ["0", "3", "4"])
         subscription.dispose()
         progress.completedUnitCount = 5
         scheduler.advance(by: .seconds(3))
-        #expect(log.value == ["0", "3", "4"])
+        expectEqual(log.value, ["0", "3", "4"])
     }
 
     @Test("A finished and a cancelled progress complete after the last value")
@@ -31,9 +31,9 @@ struct ProgressSignalTests {
         progress.completedUnitCount = 6
         progress.cancel()
         scheduler.advance(by: .seconds(1))
-        #expect(log.value == ["0", "6", "completed"])
+        expectEqual(log.value, ["0", "6", "completed"])
         let late = subscribe()
-        #expect(log.value == ["0", "6", "completed", "6", "completed"])
+        expectEqual(log.value, ["0", "6", "completed", "6", "completed"])
         first.dispose()
         late.dispose()
     }
@@ -46,7 +46,7 @@ struct ProgressSignalTests {
             .subscribe { fractions.append($0) }
         child.completedUnitCount = 1
         scheduler.advance(by: .seconds(1))
-        #expect(fractions.value == [0, 0.25])
+        expectEqual(fractions.value, [0, 0.25])
         subscription.dispose()
     }
 

@@ -12,17 +12,17 @@ struct OperationQueueSchedulerTests {
         let (log, running) = (Locked<[Int]>([]), Locked(0))
         for number in 0..<3_000 {
             scheduler.schedule {
-                #expect(
+                expectEqual(
                     running.modify {
                         $0 += 1; return $0
-                    } == 1)
+                    }, 1)
                 #expect(CurrentScheduler.value as? OperationQueueScheduler === scheduler)
                 log.append(number)
                 running.modify { $0 -= 1 }
             }
         }
         await finish(scheduler)
-        #expect(log.value == Array(0..<3_000))
+        expectEqual(log.value, Array(0..<3_000))
     }
 
     @Test("Work with the same time runs in the order in which it was scheduled")
@@ -34,7 +34,7 @@ struct OperationQueueSchedulerTests {
             for number in 0..<500 { scheduler.schedule(at: time) { log.append(number) } }
             scheduler.schedule(at: time) { continuation.resume() }
         }
-        #expect(log.value == Array(0..<500))
+        expectEqual(log.value, Array(0..<500))
     }
 
     @Test("Work waits while the queue is suspended, and disposed work does not run")
@@ -50,7 +50,7 @@ struct OperationQueueSchedulerTests {
         second.dispose()
         queue.isSuspended = false
         await finish(scheduler)
-        #expect(log.value == [1, 3])
+        expectEqual(log.value, [1, 3])
     }
 
     @Test("Cancelling all operations of the queue does not cancel the work")
@@ -63,7 +63,7 @@ struct OperationQueueSchedulerTests {
         queue.cancelAllOperations()
         queue.isSuspended = false
         await finish(scheduler)
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
     }
 
     @Test("Work inside the scheduler's work runs later, and delayed and repeating work runs on the queue")
@@ -92,14 +92,14 @@ struct OperationQueueSchedulerTests {
                 }
             }
         }
-        #expect(log.value == ["outer", "inner bridge", "delayed bridge"])
+        expectEqual(log.value, ["outer", "inner bridge", "delayed bridge"])
     }
 
     @Test("The example of the documentation sends 4 and 9")
     func example() async {
         let scheduler = OperationQueueScheduler(OperationQueue())
         let squares = Signal<Int, Never>.of(2, 3).map { $0 * $0 }
-        #expect(await squares.deliver(on: scheduler).allValues() == [4, 9])
+        await expectEqual(squares.deliver(on: scheduler).allValues(), [4, 9])
     }
 
     private func finish(_ scheduler: some Scheduler) async {

@@ -18,7 +18,7 @@ struct RunLoopSchedulerTests {
             }
         }
         await finish(scheduler)
-        #expect(log.value == Array(0..<2_500))
+        expectEqual(log.value, Array(0..<2_500))
         // The run loop has no more work and sleeps until the next work wakes it.
         for _ in 0..<20 { await finish(scheduler) }
         loop.stop()
@@ -33,7 +33,7 @@ struct RunLoopSchedulerTests {
             for number in 0..<500 { loop.scheduler.schedule(at: time) { log.append(number) } }
             loop.scheduler.schedule(at: time) { continuation.resume() }
         }
-        #expect(log.value == Array(0..<500))
+        expectEqual(log.value, Array(0..<500))
         loop.stop()
     }
 
@@ -51,7 +51,7 @@ struct RunLoopSchedulerTests {
             while log.value.count < 2 { runBriefly(in: other) }
             while log.value.count < 3 { runBriefly(in: .default) }
         }
-        #expect(log.value == ["scheduled", "other", "default"])
+        expectEqual(log.value, ["scheduled", "other", "default"])
     }
 
     @Test("Work inside the scheduler's work runs later, even if the work runs the run loop")
@@ -66,7 +66,7 @@ struct RunLoopSchedulerTests {
             }
             while log.value.count < 2 { runBriefly(in: .default) }
         }
-        #expect(log.value == ["first", "second"])
+        expectEqual(log.value, ["first", "second"])
     }
 
     @Test("Delayed and repeating work runs on the thread of the run loop until it is disposed")
@@ -119,7 +119,7 @@ struct RunLoopSchedulerTests {
                         Issue.record("The work ran")
                     }
                 }
-                #expect(deallocations.value == 40)
+                expectEqual(deallocations.value, 40)
                 #expect(try openDescriptors() - before < 40)
             }
         }

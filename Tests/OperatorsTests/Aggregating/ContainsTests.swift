@@ -12,15 +12,15 @@ import Testing
             ("-(b#)", "-({true}|)", "^!"),
         ])
     func containsValue(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.contains { $0 == "b" } } == Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.contains { $0 == "b" } }, Outcome(output, subscription))
     }
 
     @Test(
         "contains(where:) that accepts every value sends true at the first one and false on completion",
         arguments: [("-a-b-|", "-({true}|)", "^!"), ("--|", "--({false}|)", "^-!"), ("--#", "--#", "^-!")])
     func containsAnyValue(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.contains { _ in true } } == Outcome(output, subscription))
-        #expect(run(source) { source, _ in source.isEmpty().negate() } == Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.contains { _ in true } }, Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.isEmpty().negate() }, Outcome(output, subscription))
     }
 
     @Test(
@@ -30,7 +30,7 @@ import Testing
             ("|", "({true}|)", "(^!)"), ("---", "", "^>"), ("(abb|)", "({false}|)", "(^!)"),
         ])
     func allValuesSatisfy(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.allSatisfy { $0 != "b" } } == Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.allSatisfy { $0 != "b" } }, Outcome(output, subscription))
     }
 
     @Test(
@@ -40,7 +40,7 @@ import Testing
             ("(ab|)", "({false}|)", "(^!)"),
         ])
     func emptiness(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.isEmpty() } == Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.isEmpty() }, Outcome(output, subscription))
     }
 
     /// Operators whose answer is determined by the value 1.
@@ -54,8 +54,8 @@ import Testing
         let (name, apply) = Self.questions[index]
         let produced = Counter()
         let source = Signal<Int, TestFailure>.repeating(1).onNext { _ in produced.increment() }
-        #expect(try apply(source).waitForAll() == [name == "contains"], "\(name)")
-        #expect(produced.value == 1, "\(name)")
+        try expectEqual(apply(source).waitForAll(), [name == "contains"], "\(name)")
+        expectEqual(produced.value, 1, "\(name)")
     }
 
     @Test(
@@ -71,7 +71,7 @@ import Testing
             }, failed: { _ in log.append("failed") }, completed: { log.append("completed") })
         subject.send(1)
         subject.send(1)
-        #expect(log.value == ["answer", "disposed", "completed"], "\(name)")
+        expectEqual(log.value, ["answer", "disposed", "completed"], "\(name)")
         #expect(token.isDisposed)
     }
 
@@ -87,7 +87,7 @@ import Testing
                 token.dispose()
             }, failed: { _ in log.append("failed") }, completed: { log.append("completed") })
         subject.send(1)
-        #expect(log.value == ["answer"], "\(name)")
-        #expect(subject.subscriberCount == 0, "\(name)")
+        expectEqual(log.value, ["answer"], "\(name)")
+        expectEqual(subject.subscriberCount, 0, "\(name)")
     }
 }

@@ -11,17 +11,17 @@ import Testing
             ("|", "|", "|", "(^!)"), ("-2-", "", "", "^>"), ("2|", "-(2|)", "-(2|)", "^!"),
         ])
     func leastAndGreatest(source: String, least: String, greatest: String, subscription: String) {
-        #expect(run(source) { source, _ in source.min() } == Outcome(least, subscription))
-        #expect(run(source) { source, _ in source.max() } == Outcome(greatest, subscription))
-        #expect(run(source) { source, _ in source.min { $0 > $1 } } == Outcome(greatest, subscription))
-        #expect(run(source) { source, _ in source.max { $0 > $1 } } == Outcome(least, subscription))
+        expectEqual(run(source) { source, _ in source.min() }, Outcome(least, subscription))
+        expectEqual(run(source) { source, _ in source.max() }, Outcome(greatest, subscription))
+        expectEqual(run(source) { source, _ in source.min { $0 > $1 } }, Outcome(greatest, subscription))
+        expectEqual(run(source) { source, _ in source.max { $0 > $1 } }, Outcome(least, subscription))
     }
 
     @Test("min(by:) and max(by:) send the first of several equal values")
     func firstOfEquals() {
         let words = Signal<String, Never>.of("bb", "a", "cc", "d")
-        #expect(words.min { $0.count < $1.count }.waitForAll() == ["a"])
-        #expect(words.max { $0.count < $1.count }.waitForAll() == ["bb"])
+        expectEqual(words.min { $0.count < $1.count }.waitForAll(), ["a"])
+        expectEqual(words.max { $0.count < $1.count }.waitForAll(), ["bb"])
     }
 
     @Test("min() retains one value and releases the others")
@@ -36,9 +36,9 @@ import Testing
         let (subject, released) = (Subject<Box, Never>(), Counter())
         let token = subject.signal.min().subscribe { _ in }
         for number in [3, 1, 2] { subject.send(Box(number, Canary(released.increment))) }
-        #expect(released.value == 2)
+        expectEqual(released.value, 2)
         token.dispose()
-        #expect(released.value == 3)
+        expectEqual(released.value, 3)
     }
 
     @Test("sorted() and sorted(by:) send all values in order, and an empty array for an empty source")

@@ -21,9 +21,9 @@ import Testing
         ])
     func oneResult(index: Int, row: (source: String, output: String, subscription: String)) {
         let (name, apply) = Self.folds[index]
-        #expect(run(row.source) { source, _ in apply(source) } == Outcome(row.output, row.subscription), "\(name)")
+        expectEqual(run(row.source) { source, _ in apply(source) }, Outcome(row.output, row.subscription), "\(name)")
         let disposed = run("-a-b-c-|", disposingAfter: .tick * 4) { source, _ in apply(source) }
-        #expect(disposed == Outcome("", "^---!"), "\(name)")
+        expectEqual(disposed, Outcome("", "^---!"), "\(name)")
     }
 
     /// Operators on numbers that send one value on completion.
@@ -44,8 +44,8 @@ import Testing
         let (name, apply) = Self.numbers[index]
         let signal = apply(.of(3, 1, 2))
         let once = try signal.waitForAll()
-        #expect(once.count == 1, "\(name)")
-        #expect(try signal.waitForAll() == once, "\(name)")
+        expectEqual(once.count, 1, "\(name)")
+        try expectEqual(signal.waitForAll(), once, "\(name)")
     }
 
     @Test(
@@ -53,7 +53,7 @@ import Testing
         arguments: numbers.indices)
     func sourceEndedByTake(index: Int) throws {
         let (name, apply) = Self.numbers[index]
-        #expect(try apply(Signal.repeating(1).take(3)).waitForAll().count == 1, "\(name)")
+        try expectEqual(apply(Signal.repeating(1).take(3)).waitForAll().count, 1, "\(name)")
     }
 
     @Test(
@@ -65,7 +65,7 @@ import Testing
             if value == 2 { throw .wrong }
             return value
         }
-        #expect(VirtualTimeScheduler().record(apply(failing)).events.map(\.event) == [.failed(.wrong)], "\(name)")
+        expectEqual(VirtualTimeScheduler().record(apply(failing)).events.map(\.event), [.failed(.wrong)], "\(name)")
     }
 
     @Test("tryReduce(_:_:) fails with the error of its closure and disposes the source")
@@ -76,14 +76,14 @@ import Testing
                 return value
             }
         }
-        #expect(outcome == Outcome("---#", "^--!"))
-        #expect(run("-a-b-|") { source, _ in source.tryReduce("") { $0 + $1 } } == Outcome("-----({ab}|)", "^----!"))
+        expectEqual(outcome, Outcome("---#", "^--!"))
+        expectEqual(run("-a-b-|") { source, _ in source.tryReduce("") { $0 + $1 } }, Outcome("-----({ab}|)", "^----!"))
     }
 
     @Test("reduceIndexed(_:_:) counts the positions from 0")
     func positions() {
         let indexed = Signal<String, Never>.of("a", "b", "c").reduceIndexed("") { "\($0)\($1)\($2)" }
-        #expect(indexed.waitForAll() == ["a0b1c2"])
+        expectEqual(indexed.waitForAll(), ["a0b1c2"])
         #expect(Signal<Int, Never>.empty.reduceIndexed(7) { $0 + $1 + $2 }.waitForAll() == [7])
     }
 
@@ -96,10 +96,10 @@ import Testing
                 return Counter()
             }
         ) { counter, _ in counter.increment() }
-        #expect(made.value == 0)
-        #expect(counters.map(\.value).waitForAll() == [2])
-        #expect(counters.map(\.value).waitForAll() == [2])
-        #expect(made.value == 2)
+        expectEqual(made.value, 0)
+        expectEqual(counters.map(\.value).waitForAll(), [2])
+        expectEqual(counters.map(\.value).waitForAll(), [2])
+        expectEqual(made.value, 2)
     }
 
     @Test("count() sends 0 for an empty source and retains no value")
@@ -109,9 +109,9 @@ import Testing
         let counts = Locked<[Int]>([])
         let token = subject.signal.count().subscribe { counts.append($0) }
         for _ in 0..<3 { subject.send(Canary(released.increment)) }
-        #expect(released.value == 3)
+        expectEqual(released.value, 3)
         subject.complete()
-        #expect(counts.value == [3])
+        expectEqual(counts.value, [3])
         #expect(token.isDisposed)
     }
 
@@ -120,16 +120,16 @@ import Testing
         #expect(Signal<Int, Never>.of(1, 2, 3).reduce(0, +).waitForAll() == [6])
         #expect(Signal<Int, Never>.empty.reduce(7, +).waitForAll() == [7])
         #expect(try Signal<Int, TestFailure>.empty.tryReduce(7) { $0 + $1 }.waitForAll() == [7])
-        #expect(run("-a-#") { source, _ in source.reduce("") { $0 + $1 } } == Outcome("---#", "^--!"))
+        expectEqual(run("-a-#") { source, _ in source.reduce("") { $0 + $1 } }, Outcome("---#", "^--!"))
         let failing = Signal<Int, TestFailure>.of(1).tryReduce(0) { (_, _) throws(TestFailure) in throw .wrong }
-        #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.wrong)])
+        expectEqual(VirtualTimeScheduler().record(failing).events.map(\.event), [.failed(.wrong)])
     }
 
     @Test("reduce(_:into:_:) begins with the same start for each subscription")
     func freshStart() {
         let collected = Signal<Int, Never>.of(1, 2).reduce(into: [Int]()) { $0.append($1) }
-        #expect(collected.waitForAll() == [[1, 2]])
-        #expect(collected.waitForAll() == [[1, 2]])
+        expectEqual(collected.waitForAll(), [[1, 2]])
+        expectEqual(collected.waitForAll(), [[1, 2]])
     }
 
     @Test("collect() sends all values, or an empty array for an empty source")

@@ -7,13 +7,13 @@ import Testing
     @Test("and(_:) and or(_:) of two or more signals send nothing until all have a value")
     func truthTables() {
         let (yes, no) = (Signal<Bool, Never>.just(true), Signal<Bool, Never>.just(false))
-        #expect(yes.and(yes).waitForAll() == [true])
-        #expect(yes.and(no).waitForAll() == [false])
-        #expect(yes.and(yes, yes, no).waitForAll() == [false])
-        #expect(no.or(no).waitForAll() == [false])
-        #expect(no.or(no, yes).waitForAll() == [true])
-        #expect(yes.and(.empty).waitForAll() == [])
-        #expect(yes.or(.never).take(until: Signal<Int, Never>.just(1)).waitForAll() == [])
+        expectEqual(yes.and(yes).waitForAll(), [true])
+        expectEqual(yes.and(no).waitForAll(), [false])
+        expectEqual(yes.and(yes, yes, no).waitForAll(), [false])
+        expectEqual(no.or(no).waitForAll(), [false])
+        expectEqual(no.or(no, yes).waitForAll(), [true])
+        expectEqual(yes.and(.empty).waitForAll(), [])
+        expectEqual(yes.or(.never).take(until: Signal<Int, Never>.just(1)).waitForAll(), [])
     }
 
     @Test("and(_:) and or(_:) of three signals receive the values that a subscriber sends in the same order")
@@ -33,7 +33,7 @@ import Testing
             b.send(!other)
             c.send(other)
             a.send(!other)
-            #expect(sent.value == [other, other, other, other])
+            expectEqual(sent.value, [other, other, other, other])
             subscription.dispose()
         }
     }

@@ -8,41 +8,43 @@ import Testing
     func valueOfEmptyCollection() {
         let none: [Signal<Int, TestFailure>] = []
         for _ in 0..<2 {
-            #expect(events(combineLatest(none, ifEmpty: [7])) == [.next([7]), .completed])
+            expectEqual(events(combineLatest(none, ifEmpty: [7])), [.next([7]), .completed])
         }
-        #expect(
-            events(combineLatest(Set([1]).dropFirst().map { Signal<Int, Never>.just($0) }, ifEmpty: [])) == [
+        expectEqual(
+            events(combineLatest(Set([1]).dropFirst().map { Signal<Int, Never>.just($0) }, ifEmpty: [])),
+            [
                 .next([]), .completed,
             ])
-        #expect(
-            events(combineLatest([Signal<Int, Never>.just(1), .of(2, 3)], ifEmpty: [7])) == [
+        expectEqual(
+            events(combineLatest([Signal<Int, Never>.just(1), .of(2, 3)], ifEmpty: [7])),
+            [
                 .next([1, 2]), .next([1, 3]), .completed,
             ])
-        #expect(events(combineLatest([Signal<Int, Never>.empty], ifEmpty: [7])) == [.completed])
-        #expect(events(combineLatest([Signal<Int, TestFailure>.fail(.wrong)], ifEmpty: [7])) == [.failed(.wrong)])
+        expectEqual(events(combineLatest([Signal<Int, Never>.empty], ifEmpty: [7])), [.completed])
+        expectEqual(events(combineLatest([Signal<Int, TestFailure>.fail(.wrong)], ifEmpty: [7])), [.failed(.wrong)])
         let literal: Signal<[Int], Never> = combineLatest([.just(1), .just(2)], ifEmpty: [])
-        #expect(literal.waitForAll() == [[1, 2]])
-        #expect(combineLatest(none, ifEmpty: []).map { $0.count }.description == "combineLatest(_:ifEmpty:).map")
-        #expect(run("-a-|", "--b|") { combineLatest([$0, $1], ifEmpty: []).map { $0.joined() } }.output == "--{ab}|")
+        expectEqual(literal.waitForAll(), [[1, 2]])
+        expectEqual(combineLatest(none, ifEmpty: []).map { $0.count }.description, "combineLatest(_:ifEmpty:).map")
+        expectEqual(run("-a-|", "--b|") { combineLatest([$0, $1], ifEmpty: []).map { $0.joined() } }.output, "--{ab}|")
     }
 
     @Test("combineLatest sends at each value once all sources have sent, and completes with the last source")
     func latestOfBoth() {
         let outcome = run("-a---b---|", "--x---y-|") { combineLatest($0, $1).map { $0 + $1 } }
-        #expect(outcome == Outcome("--{ax}--{bx}{by}--|", "^--------!", "^-------!"))
-        #expect(run("-a-#", "--x---") { combineLatest($0, $1).map { $0 + $1 } }.output == "--{ax}#")
+        expectEqual(outcome, Outcome("--{ax}--{bx}{by}--|", "^--------!", "^-------!"))
+        expectEqual(run("-a-#", "--x---") { combineLatest($0, $1).map { $0 + $1 } }.output, "--{ax}#")
     }
 
     @Test("combineLatest accepts two to eight signals and sends flat tuples")
     func arities() {
         func one(_ value: Int) -> Signal<Int, Never> { .just(value) }
-        #expect(combineLatest(one(1), one(2), one(3)).map { $0 + $1 + $2 }.waitForAll() == [6])
-        #expect(combineLatest(one(1), one(2), one(3), one(4)).map { $0 + $1 + $2 + $3 }.waitForAll() == [10])
-        #expect(combineLatest(one(1), one(2), one(3), one(4), one(5)).map { $0.4 }.waitForAll() == [5])
-        #expect(combineLatest(one(1), one(2), one(3), one(4), one(5), one(6)).map { $0.5 }.waitForAll() == [6])
+        expectEqual(combineLatest(one(1), one(2), one(3)).map { $0 + $1 + $2 }.waitForAll(), [6])
+        expectEqual(combineLatest(one(1), one(2), one(3), one(4)).map { $0 + $1 + $2 + $3 }.waitForAll(), [10])
+        expectEqual(combineLatest(one(1), one(2), one(3), one(4), one(5)).map { $0.4 }.waitForAll(), [5])
+        expectEqual(combineLatest(one(1), one(2), one(3), one(4), one(5), one(6)).map { $0.5 }.waitForAll(), [6])
         let eight = combineLatest(one(1), one(2), one(3), one(4), one(5), one(6), one(7), .just("8"))
-        #expect(eight.map { "\($0.6)\($0.7)" }.waitForAll() == ["78"])
-        #expect(combineLatest([one(1), one(2)]).waitForAll() == [[1, 2]])
+        expectEqual(eight.map { "\($0.6)\($0.7)" }.waitForAll(), ["78"])
+        expectEqual(combineLatest([one(1), one(2)]).waitForAll(), [[1, 2]])
     }
 
     @Test("combineLatest of three signals matches its rule in every small-scope test")
@@ -81,7 +83,7 @@ import Testing
                     if running == 0 { sent.append("|") }
                 }
             }
-            #expect(scope.outcome { combineLatest($0, $1).map { $0 + $1 } } == expected, "\(scope)")
+            expectEqual(scope.outcome { combineLatest($0, $1).map { $0 + $1 } }, expected, "\(scope)")
         }
     }
 
@@ -95,7 +97,7 @@ import Testing
         }
         a.send(1)
         b.send(1)
-        #expect(seen.value == [[1, 1], [2, 1]])
+        expectEqual(seen.value, [[1, 1], [2, 1]])
         token.dispose()
     }
 
@@ -112,7 +114,7 @@ import Testing
             a.value = 1
             b.value = 1
         }
-        #expect(made.value == [0])
+        expectEqual(made.value, [0])
         other.dispose()
     }
 
@@ -135,8 +137,8 @@ import Testing
                 colour.value = value % 2 == 0 ? "even" : "odd"
             }
         }
-        #expect(parent.value == ["0 even", "1 odd", "2 even", "3 odd"])
-        #expect(child.value == ["0 even, even", "1 odd, odd", "2 even, even", "3 odd, odd"])
+        expectEqual(parent.value, ["0 even", "1 odd", "2 even", "3 odd"])
+        expectEqual(child.value, ["0 even, even", "1 odd, odd", "2 even, even", "3 odd, odd"])
         for token in tokens { token.dispose() }
     }
 }

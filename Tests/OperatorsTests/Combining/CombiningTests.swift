@@ -9,24 +9,24 @@ import Testing
     func emptyCollections() {
         let none: [Signal<Int, Never>] = []
         // Not with `waitForAll()`, which also returns when the signal is released without an end.
-        #expect(events(Operators.merge(none)) == [.completed])
-        #expect(events(Operators.concat(none)) == [.completed])
-        #expect(events(combineLatest(none)) == [.completed])
-        #expect(events(Operators.zip(none)) == [.completed])
+        expectEqual(events(Operators.merge(none)), [.completed])
+        expectEqual(events(Operators.concat(none)), [.completed])
+        expectEqual(events(combineLatest(none)), [.completed])
+        expectEqual(events(Operators.zip(none)), [.completed])
     }
 
     @Test("merge, concat, race, zip and combineLatest infer the elements of a literal from the result")
     func typeOfLiterals() {
         let merged: Signal<Int, Never> = Operators.merge([.just(1), .just(2)])
-        #expect(merged.waitForAll() == [1, 2])
+        expectEqual(merged.waitForAll(), [1, 2])
         let one: Signal<Int, TestFailure> = Operators.concat([.just(1), .fail(.wrong)])
-        #expect(VirtualTimeScheduler().record(one).events.map(\.event) == [.next(1), .failed(.wrong)])
+        expectEqual(VirtualTimeScheduler().record(one).events.map(\.event), [.next(1), .failed(.wrong)])
         let first: Signal<Int, Never> = Operators.race([.never, .just(2)])
-        #expect(first.waitForAll() == [2])
+        expectEqual(first.waitForAll(), [2])
         let pairs: Signal<[Int], Never> = Operators.zip([.of(1, 2), .of(3, 4)])
-        #expect(pairs.waitForAll() == [[1, 3], [2, 4]])
+        expectEqual(pairs.waitForAll(), [[1, 3], [2, 4]])
         let latest: Signal<[Int], Never> = combineLatest([.just(1), .of(3, 4)])
-        #expect(latest.waitForAll() == [[1, 3], [1, 4]])
+        expectEqual(latest.waitForAll(), [[1, 3], [1, 4]])
     }
 
     @Test("zip of one cold signal with itself subscribes to it twice")
@@ -40,42 +40,42 @@ import Testing
             subscriber.complete()
             return nil
         }
-        #expect(Operators.zip(source, source).map { [$0, $1] }.waitForAll() == [[1, 2]])
+        expectEqual(Operators.zip(source, source).map { [$0, $1] }.waitForAll(), [[1, 2]])
     }
 
     @Test("combineLatest, zip, merge, concat and race accept literals of signals that can fail before a closure")
     func literalsBeforeClosures() {
         let source = Source.of("a")
-        #expect(events(Operators.combineLatest([source, source]).map { $0[0] }).first?.value == "a")
-        #expect(events(Operators.zip([source, source]).map { $0[1] }).first?.value == "a")
-        #expect(events(Operators.merge([source, source]).map { $0 + "!" }).first?.value == "a!")
-        #expect(events(Operators.concat([source, source]).map { $0 + "!" }).first?.value == "a!")
-        #expect(events(Operators.race([source, source]).map { $0 + "!" }).first?.value == "a!")
+        expectEqual(events(Operators.combineLatest([source, source]).map { $0[0] }).first?.value, "a")
+        expectEqual(events(Operators.zip([source, source]).map { $0[1] }).first?.value, "a")
+        expectEqual(events(Operators.merge([source, source]).map { $0 + "!" }).first?.value, "a!")
+        expectEqual(events(Operators.concat([source, source]).map { $0 + "!" }).first?.value, "a!")
+        expectEqual(events(Operators.race([source, source]).map { $0 + "!" }).first?.value, "a!")
     }
 
     @Test("combineLatest sends nil as a value, and no combining operator subscribes after an immediate failure")
     func immediateFailures() {
         let pairs = Operators.combineLatest(Signal<Int?, Never>.of(nil), Signal<Int?, Never>.of(1, nil))
-        #expect(pairs.map { [$0, $1] }.waitForAll() == [[nil, 1], [nil, nil]])
+        expectEqual(pairs.map { [$0, $1] }.waitForAll(), [[nil, 1], [nil, nil]])
         let subscribed = Counter()
         let late = Signal<Int, TestFailure>.deferred {
             subscribed.increment()
             return .just(1)
         }
-        #expect(events(Operators.combineLatest(.fail(.wrong), late).map { $0 + $1 }) == [.failed(.wrong)])
-        #expect(events(Operators.zip(.fail(.wrong), late).map { $0 + $1 }) == [.failed(.wrong)])
-        #expect(events(Operators.merge(.fail(.wrong), late)) == [.failed(.wrong)])
-        #expect(events(Operators.concat(.fail(.wrong), late)) == [.failed(.wrong)])
-        #expect(
-            events(late.withLatest(from: Signal<Int, TestFailure>.fail(.wrong)).map { $0 + $1 }) == [.failed(.wrong)])
-        #expect(subscribed.value == 0)
+        expectEqual(events(Operators.combineLatest(.fail(.wrong), late).map { $0 + $1 }), [.failed(.wrong)])
+        expectEqual(events(Operators.zip(.fail(.wrong), late).map { $0 + $1 }), [.failed(.wrong)])
+        expectEqual(events(Operators.merge(.fail(.wrong), late)), [.failed(.wrong)])
+        expectEqual(events(Operators.concat(.fail(.wrong), late)), [.failed(.wrong)])
+        expectEqual(
+            events(late.withLatest(from: Signal<Int, TestFailure>.fail(.wrong)).map { $0 + $1 }), [.failed(.wrong)])
+        expectEqual(subscribed.value, 0)
     }
 
     @Test("combineLatest and zip followed by map transform each tuple")
     func mappedTuples() {
         let (a, b) = (Signal<Int, Never>.of(1, 2), Signal<Int, Never>.of(10, 20))
-        #expect(Operators.combineLatest(a, b).map { $0 + $1 }.waitForAll() == [12, 22])
-        #expect(Operators.zip(a, b).map { $0 + $1 }.waitForAll() == [11, 22])
+        expectEqual(Operators.combineLatest(a, b).map { $0 + $1 }.waitForAll(), [12, 22])
+        expectEqual(Operators.zip(a, b).map { $0 + $1 }.waitForAll(), [11, 22])
     }
 
     @Test(
@@ -83,19 +83,19 @@ import Testing
     func widening() {
         let safe = Signal<Int, Never>.of(1)
         let failing = Signal<Int, TestFailure>.of(2)
-        #expect(events(safe.widenFailure().concat(failing)) == [.next(1), .next(2), .completed])
-        #expect(events(failing.concat(safe.widenFailure())) == [.next(2), .next(1), .completed])
-        #expect(events(safe.widenFailure().merge(with: failing)) == [.next(1), .next(2), .completed])
-        #expect(events(failing.merge(with: safe.widenFailure())) == [.next(2), .next(1), .completed])
-        #expect(events(safe.widenFailure().zip(with: failing).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(failing.zip(with: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(safe.widenFailure().combineLatest(with: failing).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(failing.combineLatest(with: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(safe.widenFailure().withLatest(from: failing).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(failing.withLatest(from: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
+        expectEqual(events(safe.widenFailure().concat(failing)), [.next(1), .next(2), .completed])
+        expectEqual(events(failing.concat(safe.widenFailure())), [.next(2), .next(1), .completed])
+        expectEqual(events(safe.widenFailure().merge(with: failing)), [.next(1), .next(2), .completed])
+        expectEqual(events(failing.merge(with: safe.widenFailure())), [.next(2), .next(1), .completed])
+        expectEqual(events(safe.widenFailure().zip(with: failing).map { $0 + $1 }), [.next(3), .completed])
+        expectEqual(events(failing.zip(with: safe.widenFailure()).map { $0 + $1 }), [.next(3), .completed])
+        expectEqual(events(safe.widenFailure().combineLatest(with: failing).map { $0 + $1 }), [.next(3), .completed])
+        expectEqual(events(failing.combineLatest(with: safe.widenFailure()).map { $0 + $1 }), [.next(3), .completed])
+        expectEqual(events(safe.widenFailure().withLatest(from: failing).map { $0 + $1 }), [.next(3), .completed])
+        expectEqual(events(failing.withLatest(from: safe.widenFailure()).map { $0 + $1 }), [.next(3), .completed])
         let open = failing.concat(.never)
-        #expect(events(open.sample(on: safe.widenFailure())) == [.next(2), .completed])
-        #expect(events(open.sample(with: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
+        expectEqual(events(open.sample(on: safe.widenFailure())), [.next(2), .completed])
+        expectEqual(events(open.sample(with: safe.widenFailure()).map { $0 + $1 }), [.next(3), .completed])
     }
 
     @Test(
@@ -122,8 +122,8 @@ import Testing
                 let token = subscribe()
                 for subject in subjects { subject.send(1) }
                 if ends { subjects[0].fail(.wrong) } else { token.dispose() }
-                #expect(released.value == 1, "\(name)")
-                #expect(subjects.map(\.subscriberCount) == [0, 0], "\(name)")
+                expectEqual(released.value, 1, "\(name)")
+                expectEqual(subjects.map(\.subscriberCount), [0, 0], "\(name)")
             }
         }
     }

@@ -6,9 +6,9 @@ import Testing
 @Suite struct ConcatTests {
     @Test("concat(_:) subscribes to the next signal when the previous one completes, and stops at a failure")
     func oneAfterAnother() {
-        #expect(run("-a-|", "-x-|") { $0.concat($1) } == Outcome("-a--x-|", "^--!", "---^--!"))
-        #expect(run("-a-#", "-x-|") { $0.concat($1) } == Outcome("-a-#", "^--!"))
-        #expect(run("-a-|", "-x-|", disposingAfter: .seconds(2)) { $0.concat($1) } == Outcome("-a", "^-!"))
+        expectEqual(run("-a-|", "-x-|") { $0.concat($1) }, Outcome("-a--x-|", "^--!", "---^--!"))
+        expectEqual(run("-a-#", "-x-|") { $0.concat($1) }, Outcome("-a-#", "^--!"))
+        expectEqual(run("-a-|", "-x-|", disposingAfter: .seconds(2)) { $0.concat($1) }, Outcome("-a", "^-!"))
     }
 
     @Test("prepend(_:) sends values before the source")
@@ -18,13 +18,13 @@ import Testing
 
     @Test("append(_:) and prepend(_:) send values, even if the source never sends")
     func appendedAndPrepended() {
-        #expect(run("-a-|") { source, _ in source.append("x", "y") } == Outcome("-a-(xy|)", "^--!"))
-        #expect(run("-a-#") { source, _ in source.append("x") } == Outcome("-a-#", "^--!"))
-        #expect(run("---") { source, _ in source.prepend("x", "y") } == Outcome("(xy)", "^>"))
-        #expect(run("-#") { source, _ in source.prepend("x") } == Outcome("x#", "^!"))
-        #expect(run("-a|", "-x|") { $1.concat($0) } == Outcome("-x-a|", "--^-!", "^-!"))
-        #expect(run("-a|", "-x|") { $0.concat($1) } == Outcome("-a-x|", "^-!", "--^-!"))
-        #expect(run("-a|", "-#") { $1.concat($0) } == Outcome("-#", "^!"))
+        expectEqual(run("-a-|") { source, _ in source.append("x", "y") }, Outcome("-a-(xy|)", "^--!"))
+        expectEqual(run("-a-#") { source, _ in source.append("x") }, Outcome("-a-#", "^--!"))
+        expectEqual(run("---") { source, _ in source.prepend("x", "y") }, Outcome("(xy)", "^>"))
+        expectEqual(run("-#") { source, _ in source.prepend("x") }, Outcome("x#", "^!"))
+        expectEqual(run("-a|", "-x|") { $1.concat($0) }, Outcome("-x-a|", "--^-!", "^-!"))
+        expectEqual(run("-a|", "-x|") { $0.concat($1) }, Outcome("-a-x|", "^-!", "--^-!"))
+        expectEqual(run("-a|", "-#") { $1.concat($0) }, Outcome("-#", "^!"))
         #expect(Signal<Int, Never>.repeating(1).prepend(0).take(3).waitForAll() == [0, 1, 1])
         #expect(Signal<Int, Never>.empty.append(1).prepend(0).waitForAll() == [0, 1])
     }
@@ -48,7 +48,7 @@ import Testing
             _ = signal.subscribe(
                 next: { log.append("\($0)") }, failed: { _ in log.append("failed") },
                 completed: { log.append("completed") })
-            #expect(log.value == ["1", "closed"] + (isFailing ? ["failed"] : ["opened", "2", "completed"]))
+            expectEqual(log.value, ["1", "closed"] + (isFailing ? ["failed"] : ["opened", "2", "completed"]))
         }
     }
 
@@ -61,9 +61,9 @@ import Testing
         }
         let second = Signal<Int, TestFailure>(attach: { _ in subscribed.increment() })
         for signal in [first.concat(second), Operators.concat(first, second), Operators.concat(first, second, second)] {
-            #expect(events(signal.take(until: stop.signal)) == [.completed])
+            expectEqual(events(signal.take(until: stop.signal)), [.completed])
         }
-        #expect(subscribed.value == 0)
+        expectEqual(subscribed.value, 0)
     }
 
     @Test("concat disposes the current signal and does not subscribe to later ones")
@@ -74,10 +74,10 @@ import Testing
             return .empty
         }
         let outcome = run("-a-|", "-x-|", disposingAfter: .seconds(4)) { Operators.concat($0, $1, late) }
-        #expect(outcome == Outcome("-a", "^--!", "---^!"))
-        #expect(run("-a-|", "-x-#") { Operators.concat($0, $1, late) }.output == "-a--x-#")
-        #expect(subscribed.value == 0)
-        #expect(run("-a-|", "---") { Operators.concat($0, $1) } == Outcome("-a", "^--!", "---^>"))
+        expectEqual(outcome, Outcome("-a", "^--!", "---^!"))
+        expectEqual(run("-a-|", "-x-#") { Operators.concat($0, $1, late) }.output, "-a--x-#")
+        expectEqual(subscribed.value, 0)
+        expectEqual(run("-a-|", "---") { Operators.concat($0, $1) }, Outcome("-a", "^--!", "---^>"))
     }
 
     @Test("concat matches its rule in every small-scope test")
@@ -108,7 +108,7 @@ import Testing
                 case (_, nil): if isSecond { sent.append(end) } else { secondEnd = end }
                 }
             }
-            #expect(scope.outcome { $0.concat($1) } == sent, "\(scope)")
+            expectEqual(scope.outcome { $0.concat($1) }, sent, "\(scope)")
         }
     }
 }

@@ -28,7 +28,7 @@ import Testing
                     return a.join(with: b, while: { _ in window }, otherWhile: { _ in Signal<Int, Never>.never })
                         .map { $0 + $1 }
                 }
-                #expect(outcome == expected, "\(scope) \(isEndless)")
+                expectEqual(outcome, expected, "\(scope) \(isEndless)")
             }
         }
     }
@@ -44,16 +44,16 @@ import Testing
         left.send(1)
         right.send(10)
         leftWindow.send(0)
-        #expect(leftWindow.subscriberCount == 0)
+        expectEqual(leftWindow.subscriberCount, 0)
         right.send(20)
         rightWindow.send(0)
         left.send(2)
         right.send(30)
-        #expect(recording.values == [[1, 10], [2, 30]])
+        expectEqual(recording.values, [[1, 10], [2, 30]])
         right.fail(.wrong)
-        #expect(recording.events.last?.event == .failed(.wrong))
-        for subject in [left, right] { #expect(subject.subscriberCount == 0) }
-        for subject in [leftWindow, rightWindow] { #expect(subject.subscriberCount == 0) }
+        expectEqual(recording.events.last?.event, .failed(.wrong))
+        for subject in [left, right] { expectEqual(subject.subscriberCount, 0) }
+        for subject in [leftWindow, rightWindow] { expectEqual(subject.subscriberCount, 0) }
     }
 
     @Test("groupJoin sends a group before its values, open values first, and ends the outer signal before the groups")
@@ -83,14 +83,15 @@ import Testing
         right.send(40)
         left.send(3)
         right.complete()
-        #expect(
-            sent.value == [
+        expectEqual(
+            sent.value,
+            [
                 "group 1", "1: 10", "group 2", "2: 10", "1: 20", "2: 20", "1: completed", "2: 30", "2: 40",
                 "completed", "2: completed",
             ])
         #expect(token.isDisposed)
-        for subject in [left, right] { #expect(subject.subscriberCount == 0) }
-        #expect(ends.subscriberCount == 0)
+        for subject in [left, right] { expectEqual(subject.subscriberCount, 0) }
+        expectEqual(ends.subscriberCount, 0)
     }
 
     @Test("groupJoin completes when the left source has completed and no left value is open")
@@ -103,10 +104,10 @@ import Testing
             ).map(\.0))
         left.send(1)
         left.complete()
-        #expect(recording.events.map(\.event) == [.next(1)])
+        expectEqual(recording.events.map(\.event), [.next(1)])
         ends.send(0)
-        #expect(recording.events.map(\.event) == [.next(1), .completed])
-        #expect(right.subscriberCount == 0)
+        expectEqual(recording.events.map(\.event), [.next(1), .completed])
+        expectEqual(right.subscriberCount, 0)
     }
 
     @Test("groupJoin keeps its sources after outer disposal while a group has a subscriber")
@@ -123,11 +124,11 @@ import Testing
         outer.dispose()
         left.send(2)
         right.send(10)
-        #expect(sent.value == [10])
-        #expect(right.subscriberCount == 1)
+        expectEqual(sent.value, [10])
+        expectEqual(right.subscriberCount, 1)
         inner.dispose()
-        #expect(left.subscriberCount == 0)
-        #expect(right.subscriberCount == 0)
+        expectEqual(left.subscriberCount, 0)
+        expectEqual(right.subscriberCount, 0)
     }
 
     @Test("join(with:while:otherWhile:) combines a value sent from the callback with the open values")
@@ -142,8 +143,8 @@ import Testing
         left.send(1)
         left.send(2)
         right.send(10)
-        #expect(sent.value == [[1, 10], [2, 10], [1, 20], [2, 20], [1, 20], [2, 20]])
+        expectEqual(sent.value, [[1, 10], [2, 10], [1, 20], [2, 20], [1, 20], [2, 20]])
         token.dispose()
-        #expect(left.subscriberCount == 0)
+        expectEqual(left.subscriberCount, 0)
     }
 }

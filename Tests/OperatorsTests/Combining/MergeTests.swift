@@ -10,19 +10,19 @@ import Testing
             ("-a---b|", "--x-y--z|", "-ax-yb-z|"), ("-a-#", "--x---|", "-ax#"), ("|", "|", "|"), ("-a", "|", "-a"),
         ])
     func valuesOfAll(a: String, b: String, output: String) {
-        #expect(run(a, b) { Operators.merge($0, $1) }.output == output)
+        expectEqual(run(a, b) { Operators.merge($0, $1) }.output, output)
     }
 
     @Test("merge disposes the other source on a failure and does not subscribe to the rest")
     func failure() {
-        #expect(run("-#", "---x|") { Operators.merge($0, $1) } == Outcome("-#", "^!", "^!"))
+        expectEqual(run("-#", "---x|") { Operators.merge($0, $1) }, Outcome("-#", "^!", "^!"))
         let subscribed = Locked(false)
         let never = Signal<Int, TestFailure> { _ in
             subscribed.value = true
             return nil
         }
         let recording = VirtualTimeScheduler().record(Operators.merge([.fail(.wrong), never]))
-        #expect(recording.events.map(\.event) == [.failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.failed(.wrong)])
         #expect(!subscribed.value)
     }
 
@@ -45,7 +45,7 @@ import Testing
                 if let value { sent.append(value) } else { running -= 1 }
                 if running == 0 { sent.append("|") }
             }
-            #expect(scope.outcome { Operators.merge($0, $1) } == expected, "\(scope)")
+            expectEqual(scope.outcome { Operators.merge($0, $1) }, expected, "\(scope)")
         }
     }
 }

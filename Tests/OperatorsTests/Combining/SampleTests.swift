@@ -9,13 +9,13 @@ import Testing
         func sampled(_ a: String, _ b: String, disposingAfter end: Duration? = nil) -> Outcome {
             run(a, b, disposingAfter: end) { $0.sample(on: $1) }
         }
-        #expect(sampled("-a-b----", "x-xx-x|") == Outcome("--ab-b|", "^-----!", "^-----!"))
-        #expect(sampled("-a|", "---x") == Outcome("--|", "^-!", "^-!"))
-        #expect(sampled("-a---", "--|") == Outcome("--|", "^-!", "^-!"))
-        #expect(sampled("-a#", "---x") == Outcome("--#", "^-!", "^-!"))
-        #expect(sampled("-a---", "--x#") == Outcome("--a#", "^--!", "^--!"))
-        #expect(sampled("---", "-x-x|") == Outcome("----|", "^---!", "^---!"))
-        #expect(sampled("-a", "--x-x", disposingAfter: .seconds(3)) == Outcome("--a", "^--!", "^--!"))
+        expectEqual(sampled("-a-b----", "x-xx-x|"), Outcome("--ab-b|", "^-----!", "^-----!"))
+        expectEqual(sampled("-a|", "---x"), Outcome("--|", "^-!", "^-!"))
+        expectEqual(sampled("-a---", "--|"), Outcome("--|", "^-!", "^-!"))
+        expectEqual(sampled("-a#", "---x"), Outcome("--#", "^-!", "^-!"))
+        expectEqual(sampled("-a---", "--x#"), Outcome("--a#", "^--!", "^--!"))
+        expectEqual(sampled("---", "-x-x|"), Outcome("----|", "^---!", "^---!"))
+        expectEqual(sampled("-a", "--x-x", disposingAfter: .seconds(3)), Outcome("--a", "^--!", "^--!"))
         let ticks = Signal<Int, Never>.repeating(0).prepend(0)
         #expect(Signal<Int, Never>.just(1).concat(.never).sample(on: ticks).take(3).waitForAll() == [1, 1, 1])
     }
@@ -23,7 +23,7 @@ import Testing
     @Test("sample(with:) pairs the newest value with the value of the sampler")
     func valueAndTick() {
         let outcome = run("-a-b----", "x-xy-z|") { $0.sample(with: $1).map { $0 + $1 } }
-        #expect(outcome == Outcome("--{ax}{by}-{bz}|", "^-----!", "^-----!"))
+        expectEqual(outcome, Outcome("--{ax}{by}-{bz}|", "^-----!", "^-----!"))
     }
 
     @Test("sample(on:) and sample(with:) match their rules in every small-scope test")
@@ -54,7 +54,7 @@ import Testing
         TestSupport.race([
             { for number in 1...count { source.send(number) } }, { for number in 0..<count { ticks.send(number) } },
         ])
-        #expect(seen.value.map(\.1) == Array(0..<count))
+        expectEqual(seen.value.map(\.1), Array(0..<count))
         #expect(zip(seen.value, seen.value.dropFirst()).allSatisfy { $0.0 <= $1.0 })
         token.dispose()
     }
@@ -73,7 +73,7 @@ import Testing
         for value in 2...500 { number!.value = value }
         ticks.send()
         ticks.send()
-        #expect(runs.value == 2)
+        expectEqual(runs.value, 2)
         number = nil
         ticks.send()
         #expect(seen.value == [250_000, 250_000, 250_000] && completions.value == 0)

@@ -16,7 +16,7 @@ import Testing
             ("-a-b", "-a-b", "", "^>", "^>"), ("|", "#", "#", "(^!)", "(^!)"),
         ])
     func oneAnswer(a: String, b: String, output: String, aLine: String, bLine: String) {
-        #expect(run(a, b) { $0.sequenceEqual($1) } == Outcome(output, aLine, bLine))
+        expectEqual(run(a, b) { $0.sequenceEqual($1) }, Outcome(output, aLine, bLine))
     }
 
     @Test("sequenceEqual(_:by:) compares different types and stops infinite sources")
@@ -24,7 +24,7 @@ import Testing
         let numbers = Signal<Int, TestFailure>.of(1, 2)
         let words = Signal<String, TestFailure>.of("1", "2")
         let equal = VirtualTimeScheduler().record(numbers.sequenceEqual(words, by: { "\($0)" == $1 }))
-        #expect(equal.events.map(\.event) == [.next(true), .completed])
+        expectEqual(equal.events.map(\.event), [.next(true), .completed])
         #expect(Signal<Int, Never>.of(1, 2).sequenceEqual(.repeating(1)).waitForAll() == [false])
     }
 
@@ -47,7 +47,7 @@ import Testing
             let outcome = scope.outcome { a, b in
                 a.sequenceEqual(b, by: { $0.last == $1.last }).map { "\($0)" }
             }
-            #expect(outcome == expected, "\(scope)")
+            expectEqual(outcome, expected, "\(scope)")
         }
     }
 }

@@ -9,21 +9,21 @@ import Testing
         func joined(_ a: String, _ b: String, disposingAfter end: Duration? = nil) -> Outcome {
             run(a, b, disposingAfter: end) { $0.withLatest(from: $1).map { $0 + $1 } }
         }
-        #expect(joined("-a-b-c|", "--x|") == Outcome("---{bx}-{cx}|", "^-----!", "^--!"))
-        #expect(joined("-a-b|", "|") == Outcome("----|", "^---!", "(^!)"))
-        #expect(joined("-a-b|", "---") == Outcome("----|", "^---!", "^---!"))
-        #expect(joined("-a-b-", "--#") == Outcome("--#", "^-!", "^-!"))
-        #expect(joined("-a#", "x----") == Outcome("-{ax}#", "^-!", "^-!"))
-        #expect(joined("-a-b", "x", disposingAfter: .seconds(2)) == Outcome("-{ax}", "^-!", "^-!"))
-        #expect(joined("|", "x") == Outcome("|", "(^!)", "(^!)"))
+        expectEqual(joined("-a-b-c|", "--x|"), Outcome("---{bx}-{cx}|", "^-----!", "^--!"))
+        expectEqual(joined("-a-b|", "|"), Outcome("----|", "^---!", "(^!)"))
+        expectEqual(joined("-a-b|", "---"), Outcome("----|", "^---!", "^---!"))
+        expectEqual(joined("-a-b-", "--#"), Outcome("--#", "^-!", "^-!"))
+        expectEqual(joined("-a#", "x----"), Outcome("-{ax}#", "^-!", "^-!"))
+        expectEqual(joined("-a-b", "x", disposingAfter: .seconds(2)), Outcome("-{ax}", "^-!", "^-!"))
+        expectEqual(joined("|", "x"), Outcome("|", "(^!)", "(^!)"))
     }
 
     @Test("withLatest(from:) subscribes to the other signal first, so that synchronous values are paired")
     func synchronousSources() {
         let pairs = Signal<Int, Never>.of(1, 2).withLatest(from: Signal<Int, Never>.of(7, 8))
-        #expect(pairs.map { $0 * 10 + $1 }.waitForAll() == [18, 28])
+        expectEqual(pairs.map { $0 * 10 + $1 }.waitForAll(), [18, 28])
         let endless = Signal<Int, Never>.repeating(1).withLatest(from: Signal<Int, Never>.just(2)).take(2)
-        #expect(endless.map { $0 + $1 }.waitForAll() == [3, 3])
+        expectEqual(endless.map { $0 + $1 }.waitForAll(), [3, 3])
         #expect(
             Signal<Int, Never>.just(1).withLatest(from: Signal<Int, Never>.empty).map { $0 + $1 }.waitForAll() == [])
         let two = combineLatest(Signal<Int, Never>.just(2), Signal<Int, Never>.just(3))
@@ -44,7 +44,7 @@ import Testing
         }
         other.send(4)
         source.send(1)
-        #expect(seen.value == [14, 25])
+        expectEqual(seen.value, [14, 25])
         token.dispose()
     }
 
@@ -57,7 +57,7 @@ import Testing
         other!.send(1)
         other = nil
         source!.send(1)
-        #expect(seen.value == [2])
+        expectEqual(seen.value, [2])
         #expect(!token.isDisposed)
         source = nil
         #expect(token.isDisposed)
@@ -66,7 +66,7 @@ import Testing
         let second = source!.signal.withLatest(from: active.signal).subscribe { _ in }
         source = nil
         #expect(second.isDisposed)
-        #expect(active.subscriberCount == 0)
+        expectEqual(active.subscriberCount, 0)
     }
 
     @Test("withLatest(from:) matches its rule in every small-scope test")
@@ -97,7 +97,7 @@ import Testing
         TestSupport.race([
             { for number in 0..<count { source.send(number) } }, { for number in 1...count { other.send(number) } },
         ])
-        #expect(seen.value.map(\.0) == Array(0..<count))
+        expectEqual(seen.value.map(\.0), Array(0..<count))
         #expect(zip(seen.value, seen.value.dropFirst()).allSatisfy { $0.1 <= $1.1 })
         token.dispose()
     }

@@ -11,46 +11,46 @@ import Testing
             ("|", "---x", "|"), ("-a-#", "--x---", "--{ax}#"),
         ])
     func pairs(a: String, b: String, output: String) {
-        #expect(run(a, b) { Operators.zip($0, $1).map { $0 + $1 } }.output == output)
-        #expect(run(b, a) { Operators.zip($0, $1).map { $1 + $0 } }.output == output)
+        expectEqual(run(a, b) { Operators.zip($0, $1).map { $0 + $1 } }.output, output)
+        expectEqual(run(b, a) { Operators.zip($0, $1).map { $1 + $0 } }.output, output)
     }
 
     @Test("zip accepts two to seven signals and collections, and sends arrays of one value for one signal")
     func arities() {
         let numbers = Signal<Int, Never>.of(1, 2)
-        #expect(Operators.zip(numbers, numbers, numbers).map { $0 + $1 + $2 }.waitForAll() == [3, 6])
-        #expect(Operators.zip(numbers, numbers, numbers, numbers).map { $0.3 }.waitForAll() == [1, 2])
-        #expect(Operators.zip(numbers, numbers, numbers, numbers, numbers).map { $0.4 }.waitForAll() == [1, 2])
+        expectEqual(Operators.zip(numbers, numbers, numbers).map { $0 + $1 + $2 }.waitForAll(), [3, 6])
+        expectEqual(Operators.zip(numbers, numbers, numbers, numbers).map { $0.3 }.waitForAll(), [1, 2])
+        expectEqual(Operators.zip(numbers, numbers, numbers, numbers, numbers).map { $0.4 }.waitForAll(), [1, 2])
         let six = Operators.zip(numbers, numbers, numbers, numbers, numbers, numbers)
-        #expect(six.map { $0.5 }.waitForAll() == [1, 2])
+        expectEqual(six.map { $0.5 }.waitForAll(), [1, 2])
         let seven = Operators.zip(numbers, numbers, numbers, numbers, numbers, numbers, numbers)
-        #expect(seven.map { $0.6 }.waitForAll() == [1, 2])
-        #expect(Operators.zip([numbers]).waitForAll() == [[1], [2]])
+        expectEqual(seven.map { $0.6 }.waitForAll(), [1, 2])
+        expectEqual(Operators.zip([numbers]).waitForAll(), [[1], [2]])
     }
 
     @Test("zip of two long synchronous sequences sends every pair")
     func linearTime() {
         let count = 200_000
         let pairs = Signal<Int, Never>.from(0..<count).zip(with: Signal.from(0..<count))
-        #expect(pairs.reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }.waitForAll() == [count])
+        expectEqual(pairs.reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }.waitForAll(), [count])
     }
 
     @Test("zip ends correctly when one side completes early, fails late or is the other side")
     func endsOfOneSide() {
         func zipped(_ a: String, _ b: String) -> Outcome { run(a, b) { Operators.zip($0, $1).map { $0 + $1 } } }
-        #expect(zipped("ab|", "---x---") == Outcome("---{ax}", "^-!", "^>"))
-        #expect(zipped("ab|", "---x-y---z") == Outcome("---{ax}-({by}|)", "^-!", "^----!"))
-        #expect(zipped("a|", "---x#") == Outcome("---({ax}|)", "^!", "^--!"))
-        #expect(zipped("a|", "--#") == Outcome("--#", "^!", "^-!"))
-        #expect(zipped("---", "-x|") == Outcome("", "^>", "^-!"))
-        #expect(zipped("---", "|") == Outcome("|", "(^!)", "(^!)"))
+        expectEqual(zipped("ab|", "---x---"), Outcome("---{ax}", "^-!", "^>"))
+        expectEqual(zipped("ab|", "---x-y---z"), Outcome("---{ax}-({by}|)", "^-!", "^----!"))
+        expectEqual(zipped("a|", "---x#"), Outcome("---({ax}|)", "^!", "^--!"))
+        expectEqual(zipped("a|", "--#"), Outcome("--#", "^!", "^-!"))
+        expectEqual(zipped("---", "-x|"), Outcome("", "^>", "^-!"))
+        expectEqual(zipped("---", "|"), Outcome("|", "(^!)", "(^!)"))
         let runs = Counter()
         let source = Signal<Int, Never>.deferred {
             runs.increment()
             return .of(1, 2)
         }
-        #expect(source.zip(with: source).map { $0 + $1 }.waitForAll() == [2, 4])
-        #expect(runs.value == 2)
+        expectEqual(source.zip(with: source).map { $0 + $1 }.waitForAll(), [2, 4])
+        expectEqual(runs.value, 2)
     }
 
     @Test("zip of any number of signals fails with a source as long as a row is possible")
@@ -59,17 +59,17 @@ import Testing
             run("a|", "-b-#") { a, b in build([a, b]) }
         }
         let never = Source.never
-        #expect(outcome { Operators.zip($0[0], $0[1], never).map { $0 + $1 + $2 } }.output == "---#")
-        #expect(outcome { Operators.zip($0[0], $0[1], never, never).map { $0 + $1 + $2 + $3 } }.output == "---#")
-        #expect(outcome { Operators.zip($0[0], $0[1], never, never, never).map { $0.0 } }.output == "---#")
-        #expect(outcome { Operators.zip($0[0], $0[1], never, never, never, never).map { $0.0 } }.output == "---#")
+        expectEqual(outcome { Operators.zip($0[0], $0[1], never).map { $0 + $1 + $2 } }.output, "---#")
+        expectEqual(outcome { Operators.zip($0[0], $0[1], never, never).map { $0 + $1 + $2 + $3 } }.output, "---#")
+        expectEqual(outcome { Operators.zip($0[0], $0[1], never, never, never).map { $0.0 } }.output, "---#")
+        expectEqual(outcome { Operators.zip($0[0], $0[1], never, never, never, never).map { $0.0 } }.output, "---#")
         let seven = outcome { sources in
             let rows = Operators.zip(sources[0], sources[1], never, never, never, never, never)
             return rows.map { $0.0 }
         }
-        #expect(seven.output == "---#")
-        #expect(outcome { Operators.zip([$0[0], $0[1], never]).map { (row) in row[0] } }.output == "---#")
-        #expect(outcome { Operators.zip([$0[0], $0[1], never]).map { $0.joined() } }.output == "---#")
+        expectEqual(seven.output, "---#")
+        expectEqual(outcome { Operators.zip([$0[0], $0[1], never]).map { (row) in row[0] } }.output, "---#")
+        expectEqual(outcome { Operators.zip([$0[0], $0[1], never]).map { $0.joined() } }.output, "---#")
     }
 
     @Test("zip of three signals matches its rule in every small-scope test")
@@ -127,7 +127,7 @@ import Testing
                 }
                 if ended[0] && queues[0].isEmpty || ended[1] && queues[1].isEmpty { sent.append("|") }
             }
-            #expect(scope.outcome { Operators.zip($0, $1).map { $0 + $1 } } == expected, "\(scope)")
+            expectEqual(scope.outcome { Operators.zip($0, $1).map { $0 + $1 } }, expected, "\(scope)")
         }
     }
 
@@ -145,7 +145,7 @@ import Testing
             case .some(.some(let number)): log.append("\(number)")
             }
         }
-        #expect(log.value == ["some(none)", "none", "3"])
+        expectEqual(log.value, ["some(none)", "none", "3"])
     }
 
     /// The number of times that a race runs.
@@ -168,8 +168,8 @@ import Testing
                         subject.complete()
                     }
                 })
-            #expect(seen.value == Array(0..<20))
-            #expect(ends.value == 1)
+            expectEqual(seen.value, Array(0..<20))
+            expectEqual(ends.value, 1)
             token.dispose()
         }
     }

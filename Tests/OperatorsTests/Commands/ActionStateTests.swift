@@ -14,21 +14,21 @@ import Testing
             works[text]!.signal.map { "\(text) \(input) \($0)" }
         }
         let enabled = record(action.isEnabled.values)
-        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
+        expectEqual(record(action.apply(1)).events.map(\.event), [.failed(.disabled)])
         text.value = "a"
         let execution = record(action.apply(1))
         text.value = "b"
         works["a"]!.send(7)
         works["a"]!.complete()
-        #expect(execution.values == ["a 1 7"])
-        #expect(enabled.values == [false, true, false, true])
+        expectEqual(execution.values, ["a 1 7"])
+        expectEqual(enabled.values, [false, true, false, true])
         let (next, condition) = (action.apply(2), MutableProperty(false))
         action.enable(if: condition)
-        #expect(record(next).events.map(\.event) == [.failed(.disabled)])
+        expectEqual(record(next).events.map(\.event), [.failed(.disabled)])
         condition.value = true
         let second = record(next)
         works["b"]!.send(8)
-        #expect(second.values == ["b 2 8"])
+        expectEqual(second.values, ["b 2 8"])
         text.value = ""
         condition.value = false
         condition.value = true
@@ -51,8 +51,8 @@ import Testing
         let failing = Action<Int, Int, TestFailure>(state: count) { count, input in
             input > 0 ? .just(count + input) : .fail(.other(count))
         }
-        #expect(record(failing.apply(1)).events.map(\.event) == [.next(11), .completed])
-        #expect(record(failing.apply(0)).events.map(\.event) == [.failed(.failed(.other(10)))])
+        expectEqual(record(failing.apply(1)).events.map(\.event), [.next(11), .completed])
+        expectEqual(record(failing.apply(0)).events.map(\.event), [.failed(.failed(.other(10)))])
     }
 
     @Test("Action(unwrapping:) is enabled while there is a state")
@@ -61,10 +61,10 @@ import Testing
         let action = Action<Int, String, Never>(unwrapping: user) { user, input in .just("\(user) \(input)") }
         let failing = Action<Int, String, TestFailure>(unwrapping: user) { _, input in .fail(.other(input)) }
         #expect(!action.isEnabled.value && !failing.isEnabled.value)
-        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
+        expectEqual(record(action.apply(1)).events.map(\.event), [.failed(.disabled)])
         user.value = "a"
-        #expect(record(action.apply(1)).values == ["a 1"])
-        #expect(record(failing.apply(3)).events.map(\.event) == [.failed(.failed(.other(3)))])
+        expectEqual(record(action.apply(1)).values, ["a 1"])
+        expectEqual(record(failing.apply(3)).events.map(\.event), [.failed(.failed(.other(3)))])
         user.value = nil
         #expect(!action.isEnabled.value)
     }
@@ -75,7 +75,7 @@ import Testing
         weak let weakText = text
         var action: Action<Int, String, Never>? = Action(state: text!) { text, _ in .just(text) }
         text = nil
-        #expect(record(action!.apply(1)).values == ["a"])
+        expectEqual(record(action!.apply(1)).values, ["a"])
         action = nil
         #expect(weakText == nil)
     }
@@ -94,7 +94,7 @@ import Testing
                 return value == "a"
             }, { text, _ in .just(text) })
         isArmed.value = true
-        #expect(record(action.apply(1)).values == ["a"])
+        expectEqual(record(action.apply(1)).values, ["a"])
         #expect(text.value == "b" && !action.isEnabled.value)
     }
 
@@ -108,7 +108,7 @@ import Testing
             for _ in 1...20 { _ = round.action.apply().subscribe(next: { round.seen.append($0) }, failed: { _ in }) }
         } check: { round in
             #expect(round.seen.value.allSatisfy { $0.isMultiple(of: 2) })
-            #expect(round.seen.value == round.seen.value.sorted())
+            expectEqual(round.seen.value, round.seen.value.sorted())
             #expect(round.action.isEnabled.value)
         }
     }

@@ -31,15 +31,15 @@ import Testing
         #expect(action.isEnabled.value)
         let (enabled, executing) = (record(action.isEnabled.values), record(action.isExecuting.values))
         let execution = record(action.apply(1))
-        #expect(started.value == [true])
+        expectEqual(started.value, [true])
         #expect(!action.isEnabled.value && action.isExecuting.value)
         condition.value = false
         work.complete()
         #expect(!action.isEnabled.value && !action.isExecuting.value)
         condition.value = true
-        #expect(enabled.values == [true, false, true])
-        #expect(executing.values == [false, true, false])
-        #expect(execution.events.map(\.event) == [.completed])
+        expectEqual(enabled.values, [true, false, true])
+        expectEqual(executing.values, [false, true, false])
+        expectEqual(execution.events.map(\.event), [.completed])
         box.value = nil
     }
 
@@ -52,14 +52,14 @@ import Testing
         let first = record(apply)
         work.send(1)
         work.send(2)
-        #expect(first.values == [10, 20])
+        expectEqual(first.values, [10, 20])
         first.dispose()
         #expect(!action.isExecuting.value)
-        #expect(work.subscriberCount == 0)
+        expectEqual(work.subscriberCount, 0)
         let second = record(apply)
         work.send(3)
         work.complete()
-        #expect(second.events.map(\.event) == [.next(30), .completed])
+        expectEqual(second.events.map(\.event), [.next(30), .completed])
     }
 
     @Test("Action fails with disabled while it is disabled or executing, which does not count as a failure of its work")
@@ -69,14 +69,14 @@ import Testing
         let action = action(of: work, enabledIf: condition)
         let failures = record(action.failures)
         let running = record(action.apply(1))
-        #expect(record(action.apply(2)).events.map(\.event) == [.failed(.disabled)])
+        expectEqual(record(action.apply(2)).events.map(\.event), [.failed(.disabled)])
         #expect(!running.events.contains { $0.event.isTerminal })
         #expect(action.isExecuting.value)
         work.fail(.wrong)
-        #expect(running.events.map(\.event) == [.failed(.failed(.wrong))])
+        expectEqual(running.events.map(\.event), [.failed(.failed(.wrong))])
         condition.value = false
-        #expect(record(action.apply(3)).events.map(\.event) == [.failed(.disabled)])
-        #expect(failures.values == [.wrong])
+        expectEqual(record(action.apply(3)).events.map(\.event), [.failed(.disabled)])
+        expectEqual(failures.values, [.wrong])
     }
 
     @Test("Action sends the values and failures of all executions")
@@ -87,9 +87,9 @@ import Testing
         }
         let (values, failures) = (record(action.values), record(action.failures))
         let ends = [1, 0, 2, -1].map { record(action.apply($0)).events.last!.event }
-        #expect(ends == [.completed, .failed(.failed(.wrong)), .completed, .failed(.failed(.other(-1)))])
-        #expect(values.values == [1, 2, 2, 4])
-        #expect(failures.values == [.wrong, .other(-1)])
+        expectEqual(ends, [.completed, .failed(.failed(.wrong)), .completed, .failed(.failed(.other(-1)))])
+        expectEqual(values.values, [1, 2, 2, 4])
+        expectEqual(failures.values, [.wrong, .other(-1)])
         #expect(!action.isExecuting.value)
     }
 
@@ -98,8 +98,8 @@ import Testing
         let action = Action<Int, Int, TestFailure>(enabledIf: MutableProperty(true)) { input in
             input > 0 ? .just(input) : .fail(.wrong)
         }
-        #expect(record(action.apply(1)).events.map(\.event) == [.next(1), .completed])
-        #expect(record(action.apply(0)).events.map(\.event) == [.failed(.failed(.wrong))])
+        expectEqual(record(action.apply(1)).events.map(\.event), [.next(1), .completed])
+        expectEqual(record(action.apply(0)).events.map(\.event), [.failed(.failed(.wrong))])
     }
 
     @Test("Action with overlapping executions is executing until all of them end")
@@ -114,7 +114,7 @@ import Testing
         works[0].complete()
         #expect(action.isExecuting.value)
         executions[1].dispose()
-        #expect(executing.values == [false, true, false])
+        expectEqual(executing.values, [false, true, false])
     }
 
     @Test("Action can be started again from an end's handler, but not while it is still executing")
@@ -130,7 +130,7 @@ import Testing
                 })
         }
         start(1)
-        #expect(sent.value == ["1", "|", "2", "|", "failed(OperatorsTests.TestFailure.wrong)"])
+        expectEqual(sent.value, ["1", "|", "2", "|", "failed(OperatorsTests.TestFailure.wrong)"])
         let refused = Locked<[Signal<Int, ActionError<TestFailure>>.Event]>([])
         let observer = action.isExecuting.signal.subscribe { isExecuting in
             if isExecuting { _ = action.apply(0).subscribeEvents({ refused.append($0) }) }
@@ -139,7 +139,7 @@ import Testing
             _ = action.apply(0).subscribeEvents({ refused.append($0) })
         }
         _ = action.apply(1).subscribe(next: { _ in }, failed: { _ in })
-        #expect(refused.value == [.failed(.disabled), .failed(.disabled)])
+        expectEqual(refused.value, [.failed(.disabled), .failed(.disabled)])
         observer.dispose()
         echo.dispose()
     }
@@ -156,7 +156,7 @@ import Testing
         token.inner = action.apply(1).subscribed(on: scheduler)
             .subscribe(next: { sent.append($0) }, failed: { _ in })
         scheduler.run()
-        #expect(sent.value == [])
+        expectEqual(sent.value, [])
         #expect(!action.isExecuting.value)
         let second = SerialDisposable()
         let plain = Action<Int, Int, Never> { _ in .repeating(7) }
@@ -164,7 +164,7 @@ import Testing
         second.inner = plain.apply(1).subscribed(on: scheduler)
             .subscribe(next: { sent.append($0) }, failed: { _ in })
         scheduler.run()
-        #expect(sent.value == [])
+        expectEqual(sent.value, [])
         #expect(!plain.isExecuting.value)
         observer.dispose()
     }
@@ -191,14 +191,14 @@ import Testing
         let late = action!.apply(2)
         let execution = record(action!.apply(1))
         action = nil
-        for recording in bools { #expect(recording.events.last?.event == .completed) }
-        #expect(values.events.map(\.event) == [.completed])
-        #expect(failures.events.map(\.event) == [.completed])
+        for recording in bools { expectEqual(recording.events.last?.event, .completed) }
+        expectEqual(values.events.map(\.event), [.completed])
+        expectEqual(failures.events.map(\.event), [.completed])
         work.send(5)
         work.complete()
-        #expect(execution.events.map(\.event) == [.next(5), .completed])
-        #expect(record(late).events.map(\.event) == [.failed(.disabled)])
-        #expect(record(isEnabled.values).events.last?.event == .completed)
+        expectEqual(execution.events.map(\.event), [.next(5), .completed])
+        expectEqual(record(late).events.map(\.event), [.failed(.disabled)])
+        expectEqual(record(isEnabled.values).events.last?.event, .completed)
     }
 
     @Test("Action is not retained by its subscribers and releases its closure")
@@ -216,7 +216,7 @@ import Testing
             action!.values.subscribe { _ in }, action!.isEnabled.signal.subscribe { _ in },
             action!.isExecuting.signal.subscribe { _ in },
         ]
-        #expect(record(action!.apply(1)).values == [1])
+        expectEqual(record(action!.apply(1)).values, [1])
         action = nil
         #expect(actionDied.value)
         for token in tokens { #expect(token.isDisposed) }
@@ -229,7 +229,7 @@ import Testing
         #expect(!action.isEnabled.value)
         count.value = 1
         #expect(action.isEnabled.value)
-        #expect(record(action.apply(1)).values == [1])
+        expectEqual(record(action.apply(1)).values, [1])
     }
 
     @Test("Action can change its condition from its values and states, including from the end's handler")
@@ -246,9 +246,9 @@ import Testing
                 next: { _ in }, failed: { _ in }, completed: { if input < 4 { start(input + 1) } })
         }
         start(1)
-        #expect(count.value == 4)
+        expectEqual(count.value, 4)
         #expect(!action.isEnabled.value && !action.isExecuting.value)
-        #expect(enabled.values == [true, false, true, false, true, false])
+        expectEqual(enabled.values, [true, false, true, false, true, false])
         for token in tokens { token.dispose() }
     }
 
@@ -262,16 +262,16 @@ import Testing
         #expect(action.isEnabled.value)
         first.value = true
         first.value = false
-        #expect(enabled.values == [false, true])
+        expectEqual(enabled.values, [false, true])
         let execution = record(action.apply(1))
         action.enable(if: first)
         work.send(2)
         work.complete()
-        #expect(execution.events.map(\.event) == [.next(2), .completed])
+        expectEqual(execution.events.map(\.event), [.next(2), .completed])
         #expect(!action.isEnabled.value)
-        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
+        expectEqual(record(action.apply(1)).events.map(\.event), [.failed(.disabled)])
         first.value = true
-        #expect(enabled.values == [false, true, false, true])
+        expectEqual(enabled.values, [false, true, false, true])
     }
 
     @Test("Action.enable(if:) accepts a condition of the object that stores the action")
@@ -289,7 +289,7 @@ import Testing
         #expect(form?.save.isEnabled.value == false)
         form?.name.value = "a"
         #expect(form?.save.isEnabled.value == true)
-        #expect(form.map { record($0.save.apply()).values } == [1])
+        expectEqual(form.map { record($0.save.apply()).values }, [1])
         weak let weakForm = form
         form = nil
         #expect(weakForm == nil)
@@ -308,12 +308,12 @@ import Testing
         }
         var action: Action<Int, Int, Never>? = Action(enabledIf: condition()) { .just($0) }
         action?.enable(if: condition())
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
         #expect(action?.isEnabled.value == true)
         let isEnabled = action!.isEnabled
         action = nil
-        #expect(record(isEnabled.values).events.last?.event == .completed)
-        #expect(released.value == 2)
+        expectEqual(record(isEnabled.values).events.last?.event, .completed)
+        expectEqual(released.value, 2)
     }
 
     @Test("Action.enable(if:) with a false condition prevents later executions on every thread")
@@ -331,7 +331,7 @@ import Testing
             #expect(round.refused.value >= 1)
             let before = round.started.value
             round.start()
-            #expect(round.started.value == before)
+            expectEqual(round.started.value, before)
         }
     }
 
@@ -344,9 +344,9 @@ import Testing
         } _: {
             $0.start()
         } check: { round in
-            #expect(round.started.value + round.refused.value == 2)
+            expectEqual(round.started.value + round.refused.value, 2)
             #expect(round.started.value >= 1)
-            #expect(round.overlaps.value == 0)
+            expectEqual(round.overlaps.value, 0)
             #expect(!round.action.isExecuting.value)
             #expect(round.action.isEnabled.value)
         }

@@ -28,18 +28,18 @@ import Testing
         let results = lift(receiver) { receiver, number, word in receiver.note(number, word) }(
             numbers.signal, words.signal)
         numbers.send(1)
-        #expect(receiver.calls.value == [])
+        expectEqual(receiver.calls.value, [])
         words.send("a")
         numbers.send(2)
-        #expect(receiver.calls.value == ["1 a", "2 a"])
+        expectEqual(receiver.calls.value, ["1 a", "2 a"])
         let recording = record(results)
         words.send("b")
-        #expect(recording.values == ["2 a", "2 b"])
+        expectEqual(recording.values, ["2 a", "2 b"])
         numbers.complete()
         #expect(!recording.events.contains { $0.event.isTerminal })
         words.complete()
-        #expect(recording.events.last?.event == .completed)
-        #expect(record(results).events.map(\.event) == [.next("2 b"), .completed])
+        expectEqual(recording.events.last?.event, .completed)
+        expectEqual(record(results).events.map(\.event), [.next("2 b"), .completed])
     }
 
     @Test("lift(_:_:) accepts one to six signals, unused results and stored calls")
@@ -58,8 +58,9 @@ import Testing
         }(one, .just(2))
         let stored = lift(receiver) { (receiver, number: Int, word: String) in receiver.note(number, word) }
         stored(one, .just("x"))
-        #expect(
-            receiver.calls.value == [
+        expectEqual(
+            receiver.calls.value,
+            [
                 "1", "1 1", "1 1 1", "1 1 1 1", "1 1 1 1 1", "1 1 1 1 1 1", "sum 3", "1 x",
             ])
     }
@@ -71,8 +72,8 @@ import Testing
         let recording = record(lift(receiver) { $0.note($1, $2) }(a.signal, b.signal))
         a.send(1)
         b.fail(.wrong)
-        #expect(recording.events.map(\.event) == [.failed(.wrong)])
-        #expect(a.subscriberCount == 0)
+        expectEqual(recording.events.map(\.event), [.failed(.wrong)])
+        expectEqual(a.subscriberCount, 0)
     }
 
     @Test(
@@ -86,12 +87,12 @@ import Testing
         let plain = record(lift(receiver!) { $0.note($1) }(numbers.signal))
         numbers.send(1)
         owner = nil
-        #expect(owned.events.map(\.event) == [.next(1), .completed])
+        expectEqual(owned.events.map(\.event), [.next(1), .completed])
         receiver = nil
-        #expect(plain.events.map(\.event) == [.next("1")])
+        expectEqual(plain.events.map(\.event), [.next("1")])
         numbers.send(2)
-        #expect(plain.events.map(\.event) == [.next("1"), .completed])
-        #expect(numbers.subscriberCount == 0)
+        expectEqual(plain.events.map(\.event), [.next("1"), .completed])
+        expectEqual(numbers.subscriberCount, 0)
     }
 
     @Test("lift(_:_:) delivers a value sent from the call next, and continues until its signals are released")
@@ -105,7 +106,7 @@ import Testing
         }(sender.signal).subscribe { _ in }
         func send() { numbers?.send(1) }
         send()
-        #expect(receiver.calls.value == ["1", "2"])
+        expectEqual(receiver.calls.value, ["1", "2"])
         #expect(!token.isDisposed)
         numbers = nil
         withExtendedLifetime(sender) {}

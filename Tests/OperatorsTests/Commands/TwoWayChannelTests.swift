@@ -10,22 +10,22 @@ import Testing
         let (leading, following) = (record(channel.leading.signal), record(channel.following.signal))
         channel.leading.send(1)
         channel.following.send(2)
-        #expect(leading.values == [2])
-        #expect(following.values == [1])
-        #expect(channel.leading.subscriberCount == 1)
+        expectEqual(leading.values, [2])
+        expectEqual(following.values, [1])
+        expectEqual(channel.leading.subscriberCount, 1)
     }
 
     @Test("TwoWayChannel replays the latest value to late subscribers of the following terminal only")
     func replay() {
         let channel = TwoWayChannel<Int>()
-        #expect(record(channel.following.signal).values == [])
+        expectEqual(record(channel.following.signal).values, [])
         channel.leading.send(1)
         channel.leading.send(2)
         channel.following.send(3)
-        #expect(record(channel.following.signal).values == [3])
+        expectEqual(record(channel.following.signal).values, [3])
         channel.leading.send(4)
-        #expect(record(channel.following.signal).values == [4])
-        #expect(record(channel.leading.signal).values == [])
+        expectEqual(record(channel.following.signal).values, [4])
+        expectEqual(record(channel.leading.signal).values, [])
     }
 
     @Test("TwoWayChannel sends a value that an observer sets in reply to the first one")
@@ -36,8 +36,8 @@ import Testing
         let model = record(channel.leading.signal)
         channel.leading.send(200)
         channel.following.bind(to: property).add(to: bag)
-        #expect(property.value == 100)
-        #expect(model.values == [100])
+        expectEqual(property.value, 100)
+        expectEqual(model.values, [100])
     }
 
     @Test(
@@ -50,10 +50,10 @@ import Testing
         (ofLeading ? channel.leading : channel.following).complete()
         channel.leading.send(2)
         channel.following.send(3)
-        #expect(recordings[0].events.map(\.event) == [.completed])
-        #expect(recordings[1].events.map(\.event) == [.next(1), .completed])
-        #expect(record(channel.leading.signal).events.map(\.event) == [.completed])
-        #expect(record(channel.following.signal).events.map(\.event) == [.next(1), .completed])
+        expectEqual(recordings[0].events.map(\.event), [.completed])
+        expectEqual(recordings[1].events.map(\.event), [.next(1), .completed])
+        expectEqual(record(channel.leading.signal).events.map(\.event), [.completed])
+        expectEqual(record(channel.following.signal).events.map(\.event), [.next(1), .completed])
     }
 
     @Test("TwoWayChannel accepts signals bound to a terminal and queues values sent from a callback")
@@ -65,9 +65,9 @@ import Testing
         let answering = channel.following.signal.subscribe { channel.following.send($0 * 10) }
         source.send(1)
         source.send(2)
-        #expect(replies.values == [10, 20])
+        expectEqual(replies.values, [10, 20])
         source.complete()
-        #expect(replies.events.last?.event == .completed)
+        expectEqual(replies.events.last?.event, .completed)
         #expect(token.isDisposed && answering.isDisposed)
     }
 
@@ -92,19 +92,19 @@ import Testing
         let channel = TwoWayChannel<Int>()
         let sent = [record(channel.leading.signal), record(channel.following.signal)]
         let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
-        #expect(view.value == 1)
+        expectEqual(view.value, 1)
         view.value = 3
-        #expect(model.value == 3)
+        expectEqual(model.value, 3)
         model.value = 4
         model.value = 4
-        #expect(view.value == 4)
-        #expect(received[0].values == [3, 4, 4])
-        #expect(received[1].values == [1, 3, 4, 4])
-        #expect(sent[0].values == [3])
-        #expect(sent[1].values == [1, 4, 4])
+        expectEqual(view.value, 4)
+        expectEqual(received[0].values, [3, 4, 4])
+        expectEqual(received[1].values, [1, 3, 4, 4])
+        expectEqual(sent[0].values, [3])
+        expectEqual(sent[1].values, [1, 4, 4])
         tokens[1].dispose()
         model.value = 5
-        #expect(view.value == 4)
+        expectEqual(view.value, 4)
         tokens[0].dispose()
     }
 
@@ -115,7 +115,7 @@ import Testing
         let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
         view.value = 7
         let token = channel.following.bind(to: late)
-        #expect([model.value, view.value, late.value] == [7, 7, 7])
+        expectEqual([model.value, view.value, late.value], [7, 7, 7])
         for token in tokens + [token] { token.dispose() }
     }
 
@@ -126,13 +126,13 @@ import Testing
         let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
         let clamp = view.signal.subscribe { if $0 > 9 { view.value = 9 } }
         model.value = 20
-        #expect(model.value == 9)
-        #expect(view.value == 9)
+        expectEqual(model.value, 9)
+        expectEqual(view.value, 9)
         Property.batch {
             model.value = 1
             model.value = 2
         }
-        #expect(view.value == 2)
+        expectEqual(view.value, 2)
         for token in tokens + [clamp] { token.dispose() }
     }
 
@@ -145,11 +145,11 @@ import Testing
             tokens.append(channel.leading.bind(to: properties[index]))
             tokens.append(channel.following.bind(to: properties[index + 1]))
         }
-        #expect(properties.map(\.value) == [0, 0, 0])
+        expectEqual(properties.map(\.value), [0, 0, 0])
         properties[2].value = 7
-        #expect(properties.map(\.value) == [7, 7, 7])
+        expectEqual(properties.map(\.value), [7, 7, 7])
         properties[0].value = 8
-        #expect(properties.map(\.value) == [8, 8, 8])
+        expectEqual(properties.map(\.value), [8, 8, 8])
         for token in tokens { token.dispose() }
     }
 
@@ -163,7 +163,7 @@ import Testing
         #expect(tokens[0].isDisposed)
         #expect(!tokens[1].isDisposed)
         channel.leading.send(5)
-        #expect(view.value == 5)
+        expectEqual(view.value, 5)
         channel.leading.complete()
         #expect(tokens[1].isDisposed)
     }
@@ -175,10 +175,10 @@ import Testing
         let binding = channel.following.bind(to: property)
         let back = record(channel.leading.signal)
         Property.batch { channel.leading.send(5) }
-        #expect(property.value == 5)
-        #expect(back.values == [5])
+        expectEqual(property.value, 5)
+        expectEqual(back.values, [5])
         channel.leading.send(6)
-        #expect(back.values == [5])
+        expectEqual(back.values, [5])
         binding.dispose()
     }
 }

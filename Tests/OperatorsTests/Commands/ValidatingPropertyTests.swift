@@ -25,8 +25,8 @@ import Testing
         Property.batch {
             age.value = 20
             limit.value = 40
-            #expect(doubled.value == 40)
-            #expect(view.value == 20)
+            expectEqual(doubled.value, 40)
+            expectEqual(view.value, 20)
             #expect(both.value == (40, 20))
         }
         let read = Locked<[Int]>([])
@@ -35,7 +35,7 @@ import Testing
             read.append(doubled.value)
         }
         age.value = 21
-        #expect(read.value == [44, 44])
+        expectEqual(read.value, [44, 44])
         observer.dispose()
     }
 
@@ -47,46 +47,47 @@ import Testing
         age?.value = 20
         age = nil
         #expect(watched == nil)
-        #expect(doubled.value == 40)
+        expectEqual(doubled.value, 40)
     }
 
     @Test("ValidatingProperty accepts, replaces or rejects proposals and sends the values that it takes")
     func decisions() {
         let age = Age(18, Self.validate)
         let (values, changes, results) = (record(age.values), record(age.signal), record(age.result.values))
-        #expect(age.result.value == .valid(18))
+        expectEqual(age.result.value, .valid(18))
         age.value = 20
-        #expect(age.value == 20)
+        expectEqual(age.value, 20)
         age.value = -1
-        #expect(age.value == 20)
-        #expect(age.result.value == .invalid(proposed: -1, reason: "negative"))
+        expectEqual(age.value, 20)
+        expectEqual(age.result.value, .invalid(proposed: -1, reason: "negative"))
         let late = record(age.values)
         age.value = 200
-        #expect(age.value == 150)
+        expectEqual(age.value, 150)
         age.value = 149
         age.value = 20
         age.value = 20
-        #expect(values.values == [18, 20, 150, 150, 20, 20])
-        #expect(changes.values == [20, 150, 150, 20, 20])
-        #expect(late.values == [20, 150, 150, 20, 20])
-        #expect(
-            results.values == [
+        expectEqual(values.values, [18, 20, 150, 150, 20, 20])
+        expectEqual(changes.values, [20, 150, 150, 20, 20])
+        expectEqual(late.values, [20, 150, 150, 20, 20])
+        expectEqual(
+            results.values,
+            [
                 .valid(18), .valid(20), .invalid(proposed: -1, reason: "negative"),
                 .coerced(replacement: 150, proposed: 200, reason: "too old"),
                 .coerced(replacement: 150, proposed: 149, reason: nil), .valid(20), .valid(20),
             ])
-        #expect(results.values.map(\.proposed) == [18, 20, -1, 200, 149, 20, 20])
-        #expect(results.values.map(\.reason) == [nil, nil, "negative", "too old", nil, nil, nil])
-        #expect(results.values.map(\.isInvalid) == [false, false, true, false, false, false, false])
+        expectEqual(results.values.map(\.proposed), [18, 20, -1, 200, 149, 20, 20])
+        expectEqual(results.values.map(\.reason), [nil, nil, "negative", "too old", nil, nil, nil])
+        expectEqual(results.values.map(\.isInvalid), [false, false, true, false, false, false, false])
     }
 
     @Test("ValidatingProperty validates the initial value and can replace it, but not reject it")
     func initialValue() {
-        #expect(Age(200, Self.validate).value == 150)
+        expectEqual(Age(200, Self.validate).value, 150)
         let invalid = Age(-1, Self.validate)
-        #expect(invalid.value == -1)
-        #expect(invalid.result.value == .invalid(proposed: -1, reason: "negative"))
-        #expect(record(invalid.values).values == [-1])
+        expectEqual(invalid.value, -1)
+        expectEqual(invalid.result.value, .invalid(proposed: -1, reason: "negative"))
+        expectEqual(record(invalid.values).values, [-1])
     }
 
     @Test("ValidatingProperty(with:) validates the last proposal again when the other property changes")
@@ -97,18 +98,18 @@ import Testing
         }
         let values = record(number.values)
         number.value = 12
-        #expect(number.value == 5)
-        #expect(number.result.value == .invalid(proposed: 12, reason: "over 10"))
+        expectEqual(number.value, 5)
+        expectEqual(number.result.value, .invalid(proposed: 12, reason: "over 10"))
         limit.value = 20
-        #expect(number.value == 12)
-        #expect(number.result.value == .valid(12))
+        expectEqual(number.value, 12)
+        expectEqual(number.result.value, .valid(12))
         limit.value = 11
-        #expect(number.value == 12)
-        #expect(number.result.value == .invalid(proposed: 12, reason: "over 11"))
+        expectEqual(number.value, 12)
+        expectEqual(number.result.value, .invalid(proposed: 12, reason: "over 11"))
         number.value = 1000
         limit.value = 15
-        #expect(number.value == 15)
-        #expect(values.values == [5, 12, 11, 15])
+        expectEqual(number.value, 15)
+        expectEqual(values.values, [5, 12, 11, 15])
     }
 
     @Test("ValidatingProperty(with:) retains the other property and completes when it is deallocated")
@@ -128,12 +129,12 @@ import Testing
         #expect(weakOther != nil)
         number = nil
         #expect(weakNumber == nil)
-        #expect(values.events.last?.event == .completed)
-        #expect(results.events.last?.event == .completed)
+        expectEqual(values.events.last?.event, .completed)
+        expectEqual(results.events.last?.event, .completed)
         #expect(binding.isDisposed)
         let before = validations.value
         kept?.value = 2
-        #expect(validations.value == before)
+        expectEqual(validations.value, before)
     }
 
     @Test("ValidatingProperty receives each bound value as a proposal")
@@ -144,11 +145,11 @@ import Testing
         proposals.send(-5)
         #expect(age.result.value.isInvalid)
         proposals.send(30)
-        #expect(age.value == 30)
+        expectEqual(age.value, 30)
         binding.dispose()
         proposals.send(40)
-        #expect(age.value == 30)
-        #expect(proposals.subscriberCount == 0)
+        expectEqual(age.value, 30)
+        expectEqual(proposals.subscriberCount, 0)
         let ended = Signal<Int, Never>.of(31, -2).bind(to: age)
         #expect(ended.isDisposed && age.value == 31)
     }
@@ -164,7 +165,7 @@ import Testing
         let answer = age.result.signal.subscribe { if $0.isInvalid { age.value = 0 } }
         age.value = 20
         age.value = -7
-        #expect(seen.value == [18, 20, 150, 0])
+        expectEqual(seen.value, [18, 20, 150, 0])
         token.dispose()
         answer.dispose()
     }
@@ -177,10 +178,10 @@ import Testing
             age.value = 20
             age.value = 21
             age.value = -1
-            #expect(age.value == 21)
+            expectEqual(age.value, 21)
         }
-        #expect(values.values == [18, 21])
-        #expect(results.values == [.valid(18), .invalid(proposed: -1, reason: "negative")])
+        expectEqual(values.values, [18, 21])
+        expectEqual(results.values, [.valid(18), .invalid(proposed: -1, reason: "negative")])
     }
 
     @Test("ValidatingProperty takes effect for other threads when a batch ends")
@@ -195,7 +196,7 @@ import Testing
             #expect(age.value == 19 && age.result.value.isInvalid)
             race({ seen.append("\(name.value) \(age.value) \(age.result.value.isInvalid)") })
         }
-        #expect(seen.value == ["Ada 18 false"])
+        expectEqual(seen.value, ["Ada 18 false"])
         #expect(age.value == 19 && age.result.value.isInvalid)
     }
 
@@ -215,8 +216,8 @@ import Testing
             }
         }
         race({ write(1) }, { write(2) })
-        #expect(different.value == 0)
-        #expect(checked.value == plain.value)
+        expectEqual(different.value, 0)
+        expectEqual(checked.value, plain.value)
         token.dispose()
     }
 
@@ -227,17 +228,17 @@ import Testing
         let both = Property.combineLatest(age, doubled)
         age.value = 20
         age.value = -1
-        #expect(doubled.value == 40)
+        expectEqual(doubled.value, 40)
         #expect(both.value == (20, 40))
     }
 
     @Test("ValidatingProperty prints its value and a rejected proposal")
     func printing() {
         let name = ValidatingProperty<String, String>("a") { $0.isEmpty ? .invalid("empty") : .valid }
-        #expect("\(name)" == "ValidatingProperty(a)")
+        expectEqual("\(name)", "ValidatingProperty(a)")
         name.value = ""
         #expect(String(reflecting: name) == #"ValidatingProperty("a", rejected: "")"#)
-        #expect(Mirror(reflecting: name).children.map(\.label) == ["value", "result"])
+        expectEqual(Mirror(reflecting: name).children.map(\.label), ["value", "result"])
     }
 
     @Test("ValidatingProperty(with:) agrees with the other property after changes on two threads")
@@ -249,10 +250,10 @@ import Testing
         } _: { round in
             for value in [1, 4, 7] { round.number.value = value }
         } check: { round in
-            #expect(round.limit.value == 5)
-            #expect(round.number.result.value == .invalid(proposed: 7, reason: "over 5"))
+            expectEqual(round.limit.value, 5)
+            expectEqual(round.number.result.value, .invalid(proposed: 7, reason: "over 5"))
             round.limit.value = 7
-            #expect(round.number.value == 7)
+            expectEqual(round.number.value, 7)
         }
     }
 
@@ -263,14 +264,14 @@ import Testing
             if current == 10 { limit.value = 5 }
             return proposed <= current ? .valid : .invalid("over \(current)")
         }
-        #expect(number.result.value == .invalid(proposed: 7, reason: "over 5"))
+        expectEqual(number.result.value, .invalid(proposed: 7, reason: "over 5"))
     }
 
     @Test("The decisions of a validator can be compared and hashed")
     func equalDecisions() {
         let decisions: [Age.Decision] = [.valid, .coerced(1), .coerced(1, "odd"), .coerced(2), .invalid("odd")]
-        #expect(decisions.map { decision in decisions.firstIndex(of: decision) } == [0, 1, 2, 3, 4])
-        #expect(Set(decisions + decisions).count == decisions.count)
+        expectEqual(decisions.map { decision in decisions.firstIndex(of: decision) }, [0, 1, 2, 3, 4])
+        expectEqual(Set(decisions + decisions).count, decisions.count)
     }
 
     @Test("ValidatingProperty(with:) notices a change of the other property on another thread during the initializer")
@@ -284,7 +285,7 @@ import Testing
         } _: { limit in
             limit.value = 5
         } check: { _ in
-            #expect(made.value?.result.value == .invalid(proposed: 7, reason: "over 5"))
+            expectEqual(made.value?.result.value, .invalid(proposed: 7, reason: "over 5"))
         }
     }
 }

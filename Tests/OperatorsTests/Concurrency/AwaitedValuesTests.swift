@@ -7,8 +7,8 @@ import Testing
     func firstOfSource() async throws {
         let disposed = Counter()
         let source = Signal<Int, TestFailure>.repeating(7).onDispose { disposed.increment() }
-        #expect(try await source.firstValue() == 7)
-        #expect(disposed.value == 1)
+        try await expectEqual(source.firstValue(), 7)
+        expectEqual(disposed.value, 1)
         #expect(try await Signal<Int, TestFailure>.empty.firstValue() == nil)
         #expect(try await Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).firstValue() == 1)
         await #expect(throws: TestFailure.wrong) { try await Signal<Int, TestFailure>.fail(.wrong).firstValue() }
@@ -22,7 +22,7 @@ import Testing
             _ = try await Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).lastValue()
             Issue.record("no failure")
         } catch {
-            #expect(error == .wrong)
+            expectEqual(error, .wrong)
         }
     }
 
@@ -55,20 +55,20 @@ import Testing
         scheduler.advance()
         tasks[0].cancel()
         scheduler.advance()
-        #expect(errors.value == ["CancellationError()"])
-        #expect(subject?.subscriberCount == 1)
+        expectEqual(errors.value, ["CancellationError()"])
+        expectEqual(subject?.subscriberCount, 1)
         subject = nil
         scheduler.advance()
-        #expect(errors.value == ["CancellationError()", "The signal ended without a value"])
+        expectEqual(errors.value, ["CancellationError()", "The signal ended without a value"])
     }
 
     @Test("values() can be reduced into other collections with the standard library")
     func collections() async {
         let letters = Signal<String, Never>.of("a", "b", "a")
         let counts = await letters.values().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        #expect(counts == ["a": 2, "b": 1])
-        #expect(await letters.values().reduce(into: Set()) { $0.insert($1) } == ["a", "b"])
-        #expect(await letters.values().signal.collect().firstValue() == ["a", "b", "a"])
+        expectEqual(counts, ["a": 2, "b": 1])
+        await expectEqual(letters.values().reduce(into: Set()) { $0.insert($1) }, ["a", "b"])
+        await expectEqual(letters.values().signal.collect().firstValue(), ["a", "b", "a"])
     }
 
     @Test("firstValue(), lastValue() and allValues() dispose and return the values so far when the task is cancelled")
@@ -84,19 +84,19 @@ import Testing
             Task(executorPreference: scheduler) { results.append(await subject.signal.allValues()) },
         ]
         scheduler.advance()
-        #expect(subject.subscriberCount == 3)
+        expectEqual(subject.subscriberCount, 3)
         tasks[0].cancel()
         subject.send(1)
         scheduler.advance()
         subject.send(10)
         scheduler.advance()
-        #expect(results.value == [[nil]])
+        expectEqual(results.value, [[nil]])
         tasks[1].cancel()
         scheduler.advance()
         tasks[2].cancel()
         scheduler.advance()
-        #expect(results.value == [[nil], [10], [1, 10]])
-        #expect(subject.subscriberCount == 0)
+        expectEqual(results.value, [[nil], [10], [1, 10]])
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("lastValue() and allValues() return pending values when the task is cancelled before it resumes")
@@ -112,7 +112,7 @@ import Testing
         for value in 1...3 { subject.send(value) }
         for task in tasks { task.cancel() }
         scheduler.advance()
-        #expect(results.value == [[3], [1, 2, 3]])
+        expectEqual(results.value, [[3], [1, 2, 3]])
     }
 
     @Test("firstValue(), lastValue() and allValues() return the values so far when the source is released")
@@ -128,8 +128,8 @@ import Testing
         subject?.send(1)
         subject = nil
         scheduler.advance()
-        #expect(Set(results.value) == [[nil], [1]])
-        #expect(results.value.count == 3)
+        expectEqual(Set(results.value), [[nil], [1]])
+        expectEqual(results.value.count, 3)
     }
 
     @MainActor @Test("firstValue(), lastValue() and allValues() subscribe on the caller's actor without a hop")
@@ -140,6 +140,6 @@ import Testing
         }
         #expect(await source.firstValue() == true)
         #expect(await source.lastValue() == true)
-        #expect(await source.allValues() == [true])
+        await expectEqual(source.allValues(), [true])
     }
 }

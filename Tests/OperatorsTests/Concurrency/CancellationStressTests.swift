@@ -30,7 +30,7 @@ import Testing
             }
         }
         #expect(wrong.value.isEmpty, "seed \(seed)")
-        #expect(made.value == released.value, "seed \(seed)")
+        expectEqual(made.value, released.value, "seed \(seed)")
     }
 }
 

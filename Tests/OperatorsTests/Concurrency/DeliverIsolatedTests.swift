@@ -27,8 +27,8 @@ import Testing
             home.assumeIsolated { $0.entries[0].append(value) }
         }
         let values = await source.allValues()
-        #expect(values == Array(0..<1_000))
-        #expect(await home.entries[0] == values)
+        expectEqual(values, Array(0..<1_000))
+        await expectEqual(home.entries[0], values)
     }
 
     @MainActor @Test("deliver(isolatedTo:) with the main actor delivers on the main queue")
@@ -58,7 +58,7 @@ import Testing
             if value == 0 { for value in 1...50_000 { subject.send(value) } }
         }
         subject.send(0)
-        #expect(last.value == 50_000)
+        expectEqual(last.value, 50_000)
         #expect(depth.value.most <= 2)
         token.dispose()
     }
@@ -80,6 +80,6 @@ import Testing
             for value in 0..<1_000 { subject.send(value) }
             subject.complete()
         }
-        #expect(await home.values == Array(0..<1_000))
+        await expectEqual(home.values, Array(0..<1_000))
     }
 }

@@ -34,14 +34,14 @@ import Testing
     func values() {
         let log = log
         start { log.append("\($0)") }
-        #expect(source.subscriberCount == 1)
+        expectEqual(source.subscriberCount, 1)
         for number in 1...6 {
             source.send(number)
             scheduler.advance()
         }
         source.complete()
         scheduler.advance()
-        #expect(log.value == ["1", "2", "3", "4", "5", "6", "returned"])
+        expectEqual(log.value, ["1", "2", "3", "4", "5", "6", "returned"])
     }
 
     @Test("forEach(failingBeyond:) throws the failure of the signal after the waiting values")
@@ -52,7 +52,7 @@ import Testing
         source.send(2)
         source.fail(.wrong)
         scheduler.advance()
-        #expect(log.value == ["1", "2", "failed(OperatorsTests.TestFailure.wrong)"])
+        expectEqual(log.value, ["1", "2", "failed(OperatorsTests.TestFailure.wrong)"])
     }
 
     @Test("forEach(failingBeyond:) cancels a closure that hangs, and throws an overflow")
@@ -66,11 +66,11 @@ import Testing
         scheduler.advance()
         source.send(2)
         source.send(3)
-        #expect(source.subscriberCount == 1)
+        expectEqual(source.subscriberCount, 1)
         source.send(4)
-        #expect(source.subscriberCount == 0)
+        expectEqual(source.subscriberCount, 0)
         scheduler.advance()
-        #expect(log.value == ["begin 1", "cancelled", "overflow(limit: 2)"])
+        expectEqual(log.value, ["begin 1", "cancelled", "overflow(limit: 2)"])
     }
 
     @Test("forEach(failingBeyond:onOverflow:) calls the closure before the send returns, and precedes later errors")
@@ -88,12 +88,12 @@ import Testing
         source.send(1)
         scheduler.advance()
         for number in 2...3 { source.send(number) }
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         source.send(4)
-        #expect(log.value == ["overflow"])
+        expectEqual(log.value, ["overflow"])
         source.send(5)
         scheduler.advance()
-        #expect(log.value == ["overflow", "overflow(limit: 2)"])
+        expectEqual(log.value, ["overflow", "overflow(limit: 2)"])
     }
 
     @Test("values(failingBeyond:onOverflow:) disposes the source, and calls the closure before the send returns")
@@ -102,16 +102,16 @@ import Testing
         let values = source.signal.onDispose { log.append("disposed") }
             .values(failingBeyond: 1) { log.append("overflow") }
         source.send(1)
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         source.send(2)
         source.send(3)
-        #expect(log.value == ["disposed", "overflow"])
+        expectEqual(log.value, ["disposed", "overflow"])
         do throws(ValuesError<TestFailure>) {
             for try await value in values { log.append("\(value)") }
         } catch {
             log.append("\(error)")
         }
-        #expect(log.value == ["disposed", "overflow", "1", "overflow(limit: 1)"])
+        expectEqual(log.value, ["disposed", "overflow", "1", "overflow(limit: 1)"])
     }
 
     @Test("forEach(failingBeyond:) throws the error of its closure and disposes the subscription")
@@ -120,8 +120,8 @@ import Testing
         source.send(1)
         source.send(2)
         scheduler.advance()
-        #expect(source.subscriberCount == 0)
-        #expect(log.value == ["other(2)"])
+        expectEqual(source.subscriberCount, 0)
+        expectEqual(log.value, ["other(2)"])
     }
 
     @Test("forEach(failingBeyond:) disposes the subscription and cancels its closure when the task is cancelled")
@@ -138,8 +138,8 @@ import Testing
         task.cancel()
         gate.open()
         scheduler.advance()
-        #expect(source.subscriberCount == 0)
-        #expect(log.value == ["begin 1", "cancelled: true", "returned"])
+        expectEqual(source.subscriberCount, 0)
+        expectEqual(log.value, ["begin 1", "cancelled: true", "returned"])
     }
 
     @Test("forEach(failingBeyond:) ends and releases everything when the source is released")

@@ -95,7 +95,7 @@ private actor Home {}
                 _ = signal.subscribe { callback([Trace.id, "\($0)"]) }
             }
         }
-        #expect(result == ["Ada", "1"])
+        expectEqual(result, ["Ada", "1"])
     }
 
     @Test("A subscriber on an actor sees the value") func isolated() async {
@@ -106,7 +106,7 @@ private actor Home {}
                     .subscribe(isolatedTo: home) { _, _ in callback(Trace.id) }
             }
         }
-        #expect(seen == "Ada")
+        expectEqual(seen, "Ada")
     }
 
     @Test("Each subscriber sees its own value, and a shared source none") func share() {
@@ -119,7 +119,7 @@ private actor Home {}
             }
         }
         source.send(1)
-        #expect(seen.value == ["source none", "Ada: Ada 1", "Grace: Grace 1"])
+        expectEqual(seen.value, ["source none", "Ada: Ada 1", "Grace: Grace 1"])
         for token in tokens { token.dispose() }
     }
 
@@ -140,8 +140,8 @@ private actor Home {}
                 }.keepingTaskLocal(Trace.$id).subscribe { callback($0) }
             }
         }
-        #expect(received == [1])
-        #expect(seen.value == ["source none", "closure Ada"])
+        expectEqual(received, [1])
+        expectEqual(seen.value, ["source none", "closure Ada"])
     }
 
     @Test("Several task-locals are kept, and the value is that of the subscription") func several() {
@@ -152,7 +152,7 @@ private actor Home {}
             Trace.$user.withValue("Ada") { signal.subscribe { seen.append("\($0) \(Trace.id) \(Trace.user)") } }
         }
         Trace.$id.withValue("b") { source.send(1) }
-        #expect(seen.value == ["1 a Ada a Ada"])
+        expectEqual(seen.value, ["1 a Ada a Ada"])
         token.dispose()
     }
 
@@ -172,7 +172,7 @@ private actor Home {}
             },
         ]
         outer.send(1)
-        #expect(seen.value == ["inner Grace", "outer Ada"])
+        expectEqual(seen.value, ["inner Grace", "outer Ada"])
         for token in tokens { token.dispose() }
     }
 
@@ -187,7 +187,7 @@ private actor Home {}
                 if Trace.id != "Ada" { wrong.increment() }
             }
         }
-        #expect(received.value == 20_000)
-        #expect(wrong.value == 0)
+        expectEqual(received.value, 20_000)
+        expectEqual(wrong.value, 0)
     }
 }

@@ -27,14 +27,14 @@ import Testing
         let outcome = run("-abc|") { source, scheduler in
             source.mapAsync(on: scheduler, work(scheduler, ["a": 2, "b": 2, "c": 2]))
         }
-        #expect(outcome == Outcome("---A-B-(C|)", "^---!"))
+        expectEqual(outcome, Outcome("---A-B-(C|)", "^---!"))
     }
 
     @Test("mapAsync with ordered results counts a finished result that waits for an earlier one toward the maximum")
     func boundOfOrderedResults() {
-        #expect(outcome("-abc|", max: 2, ["a": 4, "b": 1, "c": 1]) == Outcome("-----(AB)(C|)", "^---!"))
-        #expect(outcome("-abc|", max: 3, ["a": 4, "b": 1, "c": 1]) == Outcome("-----(ABC|)", "^---!"))
-        #expect(outcome("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]) == Outcome("---BC(A|)", "^---!"))
+        expectEqual(outcome("-abc|", max: 2, ["a": 4, "b": 1, "c": 1]), Outcome("-----(AB)(C|)", "^---!"))
+        expectEqual(outcome("-abc|", max: 3, ["a": 4, "b": 1, "c": 1]), Outcome("-----(ABC|)", "^---!"))
+        expectEqual(outcome("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]), Outcome("---BC(A|)", "^---!"))
     }
 
     @Test(
@@ -52,12 +52,12 @@ import Testing
         let received = Locked<[ActionDisposable]>([])
         let token = resources.subscribe { received.append($0) }
         scheduler.advance(by: .tick * 2)
-        #expect(opened.value == 1)
+        expectEqual(opened.value, 1)
         token.dispose()
         scheduler.run()
-        #expect(opened.value == 3)
-        #expect(received.value.count == (ordered ? 0 : 1))
-        #expect(closed.value == (ordered ? 3 : 2))
+        expectEqual(opened.value, 3)
+        expectEqual(received.value.count, ordered ? 0 : 1)
+        expectEqual(closed.value, ordered ? 3 : 2)
     }
 
     @Test("mapAsync does not dispose a resource that was received")
@@ -70,8 +70,8 @@ import Testing
         let token = resources.subscribe { received.append($0) }
         scheduler.run()
         #expect(token.isDisposed)
-        #expect(received.value.count == 3)
-        #expect(closed.value == 0)
+        expectEqual(received.value.count, 3)
+        expectEqual(closed.value, 0)
     }
 
     @Test("The closure of mapAsync can throw after widenFailure()")
@@ -86,7 +86,7 @@ import Testing
             #expect(error is TestFailure)
             received.append(-1)
         }
-        #expect(received == [1, 2, 3, 4, 5, 2, -1])
+        expectEqual(received, [1, 2, 3, 4, 5, 2, -1])
     }
 
     private func half(_ number: Int) throws -> Int {
@@ -96,10 +96,10 @@ import Testing
 
     @Test("mapAsync passes completion after the results and failure immediately", arguments: [true, false])
     func ends(_ ordered: Bool) {
-        #expect(outcome("--|", max: 2, ordered: ordered, [:]) == Outcome("--|", "^-!"))
-        #expect(outcome("---", max: 2, ordered: ordered, [:], disposingAfter: .tick * 3) == Outcome("", "^--!"))
-        #expect(outcome("-a-#", max: 2, ordered: ordered, ["a": 9]) == Outcome("---#", "^--!"))
-        #expect(outcome("-a-#", max: 2, ordered: ordered, [:]) == Outcome("-A-#", "^--!"))
+        expectEqual(outcome("--|", max: 2, ordered: ordered, [:]), Outcome("--|", "^-!"))
+        expectEqual(outcome("---", max: 2, ordered: ordered, [:], disposingAfter: .tick * 3), Outcome("", "^--!"))
+        expectEqual(outcome("-a-#", max: 2, ordered: ordered, ["a": 9]), Outcome("---#", "^--!"))
+        expectEqual(outcome("-a-#", max: 2, ordered: ordered, [:]), Outcome("-A-#", "^--!"))
     }
 
     @Test("mapAsync fails immediately if a closure throws, and cancels the other tasks", arguments: [true, false])
@@ -117,8 +117,8 @@ import Testing
                 return value
             }
         }
-        #expect(outcome == Outcome("---#", "^--!"))
-        #expect(cancelled.value == ["a"])
+        expectEqual(outcome, Outcome("---#", "^--!"))
+        expectEqual(cancelled.value, ["a"])
     }
 
     @Test("mapAsync cancels its tasks and releases waiting values on disposal", arguments: [true, false])
@@ -131,13 +131,13 @@ import Testing
         }.subscribe { Issue.record("a value after disposal") }
         for _ in 0..<5 { subject.send(Canary { released.increment() }) }
         scheduler.advance()
-        #expect(released.value == 0)
+        expectEqual(released.value, 0)
         token.dispose()
-        #expect(released.value == 3)
+        expectEqual(released.value, 3)
         scheduler.advance()
-        #expect(cancelled.value == 2)
-        #expect(released.value == 5)
-        #expect(subject.subscriberCount == 0)
+        expectEqual(cancelled.value, 2)
+        expectEqual(released.value, 5)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("mapAsync is disposed after its results when the source is released", arguments: [true, false])
@@ -150,7 +150,7 @@ import Testing
         subject = nil
         #expect(!token.isDisposed)
         scheduler.run()
-        #expect(seen.value == [2, 4, 6])
+        expectEqual(seen.value, [2, 4, 6])
         #expect(token.isDisposed)
     }
 
@@ -163,7 +163,7 @@ import Testing
                 return value
             }.take(3))
         scheduler.run()
-        #expect(recording.values == [1, 2, 3])
+        expectEqual(recording.values, [1, 2, 3])
         #expect(begun.value <= 5)
     }
 
@@ -177,7 +177,7 @@ import Testing
         }
         subject.send(1)
         scheduler.run()
-        #expect(seen.value == Array(1...1_000))
+        expectEqual(seen.value, Array(1...1_000))
         #expect(token.isDisposed)
     }
 
@@ -193,7 +193,7 @@ import Testing
             running.modify { $0.now -= 1 }
             return value
         }.allValues()
-        #expect(values == Array(1...10_000))
+        expectEqual(values, Array(1...10_000))
         #expect(running.value.most <= 4)
     }
 
@@ -217,7 +217,7 @@ import Testing
         source.send(1)
         source.send(2)
         scheduler.advance()
-        #expect(events.value == ["1", "2", "#"])
+        expectEqual(events.value, ["1", "2", "#"])
         token.dispose()
     }
 }

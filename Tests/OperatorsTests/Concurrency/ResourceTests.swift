@@ -38,7 +38,7 @@ import Testing
             subscription.inner = stopped.flatMap(strategy, Self.use).subscribe { _ in }
         }
         scheduler.run()
-        #expect(opened.value == closed.value)
+        expectEqual(opened.value, closed.value)
         #expect(opened.value >= 1)
     }
 
@@ -51,8 +51,8 @@ import Testing
         let subscription = connections.flatMap(strategy, Self.use).subscribe { _ in }
         scheduler.run()
         subscription.dispose()
-        #expect(opened.value == 4)
-        #expect(closed.value == 4)
+        expectEqual(opened.value, 4)
+        expectEqual(closed.value, 4)
     }
 
     @Test("flatMap(_:priority:) disposes the resources that wait, also if a later one was used before an earlier one")
@@ -74,11 +74,11 @@ import Testing
         scheduler.run()
         ends.value[0].complete()
         scheduler.run()
-        #expect(disposed.value == [1])
+        expectEqual(disposed.value, [1])
         subscription.dispose()
-        #expect(disposed.value.sorted() == [1, 2, 3])
+        expectEqual(disposed.value.sorted(), [1, 2, 3])
         // The one in use is disposed by what uses it.
-        #expect(disposed.value.count == 3)
+        expectEqual(disposed.value.count, 3)
     }
 
     private final class Connection: Disposable {
@@ -112,15 +112,15 @@ import Testing
         dropped.dispose()
         later.run()
         #expect(opened.value >= 1)
-        #expect(closed.value == opened.value)
+        expectEqual(closed.value, opened.value)
 
         let used = resources.flatMap(.merge, Self.use).subscribe { _ in }
         let before = closed.value
         scheduler.run()
         later.run()
-        #expect(closed.value == before)
+        expectEqual(closed.value, before)
         used.dispose()
-        #expect(closed.value == opened.value)
+        expectEqual(closed.value, opened.value)
     }
 
     private struct Elements: AsyncSequence, AsyncIteratorProtocol, Sendable {
@@ -153,11 +153,11 @@ import Testing
             {
                 inside.wait()
                 scheduler.run()
-                #expect(closed.value == 0)
+                expectEqual(closed.value, 0)
                 sent.open()
             })
-        #expect(opened.value == 1)
-        #expect(closed.value == 1)
+        expectEqual(opened.value, 1)
+        expectEqual(closed.value, 1)
     }
 
     @Test("A timeout disposes a resource that arrives after it", arguments: [false, true])
@@ -189,9 +189,9 @@ import Testing
                 inside.wait()
                 scheduler.run()
             })
-        #expect(events.value == ["failure"])
-        #expect(opened.value == 1)
-        #expect(closed.value == 1)
+        expectEqual(events.value, ["failure"])
+        expectEqual(opened.value, 1)
+        expectEqual(closed.value, 1)
         subscription.dispose()
     }
 
@@ -215,7 +215,7 @@ import Testing
         scheduler.run()
         flattened.dispose()
         outer.dispose()
-        #expect(opened.value == 3)
-        #expect(closed.value == 0)
+        expectEqual(opened.value, 3)
+        expectEqual(closed.value, 0)
     }
 }

@@ -17,9 +17,9 @@ struct SettlingTests {
                 .deliver(on: time)
                 .subscribe(next: { log.append($0) }, completed: { isCompleted.value = true })
             await time.settle()
-            #expect(log.value == [10, 20, 30])
+            expectEqual(log.value, [10, 20, 30])
             #expect(isCompleted.value)
-            #expect(time.now.sinceOrigin == .zero)
+            expectEqual(time.now.sinceOrigin, .zero)
             subscription.dispose()
         }
     }
@@ -33,7 +33,7 @@ struct SettlingTests {
                 log.append(number)
             }
         await time.settle()
-        #expect(log.value == [10, 20])
+        expectEqual(log.value, [10, 20])
         subscription.dispose()
     }
 
@@ -53,7 +53,7 @@ struct SettlingTests {
         log.append(0)
         gate.open()
         await settled
-        #expect(log.value == [0, 1])
+        expectEqual(log.value, [0, 1])
         subscription.dispose()
     }
 
@@ -68,12 +68,12 @@ struct SettlingTests {
             }
             .subscribe(next: { [log] in log.append($0) }, failed: { Issue.record($0) })
         await time.settle()
-        #expect(time.now.sinceOrigin == .zero)
-        #expect(time.pendingCount == 1)
-        #expect(log.value == [])
+        expectEqual(time.now.sinceOrigin, .zero)
+        expectEqual(time.pendingCount, 1)
+        expectEqual(log.value, [])
         time.advance(by: .seconds(1))
         await time.settle()
-        #expect(log.value == [2])
+        expectEqual(log.value, [2])
         subscription.dispose()
     }
 
@@ -98,10 +98,10 @@ struct SettlingTests {
         for _ in 0..<20 { await Task.yield() }
         gate.open()
         await settled
-        #expect(log.value == [2])
+        expectEqual(log.value, [2])
         time.advance(by: .seconds(2))
         await time.settle()
-        #expect(log.value == [2, 1])
+        expectEqual(log.value, [2, 1])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -121,7 +121,7 @@ struct SettlingTests {
         subscription.dispose()
         gate.open()
         await settled
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
     }
 
     @Test("Cancelling the calling task ends the wait")
@@ -138,10 +138,10 @@ struct SettlingTests {
         await began.wait()
         waiting.cancel()
         await waiting.value
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         gate.open()
         await time.settle()
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
         subscription.dispose()
     }
 
@@ -153,11 +153,11 @@ struct SettlingTests {
         }
         time.schedule(after: .seconds(1)) { [log] in log.append(3) }
         await time.settle()
-        #expect(log.value == [1, 2])
+        expectEqual(log.value, [1, 2])
         time.advance(by: Duration(attoseconds: .max))
         time.schedule { Issue.record("ran at the end of time") }
         await time.settle()
-        #expect(log.value == [1, 2, 3])
+        expectEqual(log.value, [1, 2, 3])
     }
 
     @Test("settle waits while another thread advances")
@@ -179,7 +179,7 @@ struct SettlingTests {
         for _ in 0..<20 { await Task.yield() }
         isOpen.open()
         await settled
-        #expect(log.value == [1])
+        expectEqual(log.value, [1])
         await advanced
     }
 }

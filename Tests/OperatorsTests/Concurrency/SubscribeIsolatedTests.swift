@@ -15,7 +15,7 @@ import Testing
         for sender in senders { await sender.value }
         subject.complete()
         await ledger.closed.wait()
-        #expect(await ledger.entries == [Array(0..<count), Array(0..<count)])
+        await expectEqual(ledger.entries, [Array(0..<count), Array(0..<count)])
         #expect(await ledger.isClosed)
         #expect(token.isDisposed)
     }
@@ -46,7 +46,7 @@ import Testing
         await isReleased.wait()
         subject.send(1)
         #expect(token.isDisposed)
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("subscribe(isolatedTo:next:failed:) delivers the failure on the actor")
@@ -59,7 +59,7 @@ import Testing
                 gate.open()
             })
         await gate.wait()
-        #expect(await Ledger.shared.entries == [[1], [-1]])
+        await expectEqual(Ledger.shared.entries, [[1], [-1]])
         #expect(token.isDisposed)
     }
 
@@ -74,7 +74,7 @@ import Testing
         subject.send(1)
         subject.complete()
         await gate.wait()
-        #expect(await home.entries[0] == [1])
+        await expectEqual(home.entries[0], [1])
     }
 }
 

@@ -27,10 +27,10 @@ private final class Screen {
         let screen = Screen()
         let token = subject.signal.subscribeOnMain { screen.shown.append($0) }
         subject.send(1)
-        #expect(screen.shown == [1])
+        expectEqual(screen.shown, [1])
         token.dispose()
         subject.send(2)
-        #expect(screen.shown == [1])
+        expectEqual(screen.shown, [1])
     }
 
     @Test(
@@ -43,9 +43,9 @@ private final class Screen {
         subject.send(2)
         #expect(screen.shown.isEmpty)
         await drainMain()
-        #expect(screen.shown == [1, 2])
+        expectEqual(screen.shown, [1, 2])
         subject.send(3)
-        #expect(screen.shown == [1, 2, 3])
+        expectEqual(screen.shown, [1, 2, 3])
         token.dispose()
     }
 
@@ -62,9 +62,9 @@ private final class Screen {
         race({ busy.send(1) })
         MainScheduler.main.schedule {}
         subject.send(2)
-        #expect(screen.shown == [2])
+        expectEqual(screen.shown, [2])
         await drainMain()
-        #expect(screen.shown == [2, 1])
+        expectEqual(screen.shown, [2, 1])
         for token in tokens { token.dispose() }
     }
 
@@ -83,8 +83,8 @@ private final class Screen {
                     continuation.resume()
                 }, completed: { outcome.append("completed") })
         }
-        #expect(screen.shown == Array(1...5_000))
-        #expect(outcome.value == ["wrong, true"])
+        expectEqual(screen.shown, Array(1...5_000))
+        expectEqual(outcome.value, ["wrong, true"])
     }
 
     @Test("subscribe(onMain:completed:) delivers the completion inline on the main thread")
@@ -103,9 +103,9 @@ private final class Screen {
         let released = Counter()
         let token = subject.signal.subscribeOnMain { _ in Issue.record("a value after disposal") }
         race({ subject.send(Canary { released.increment() }) })
-        #expect(released.value == 0)
+        expectEqual(released.value, 0)
         token.dispose()
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
         await drainMain()
     }
 
@@ -117,7 +117,7 @@ private final class Screen {
             if value < 10_000 { subject.send(value + 1) }
         })
         subject.send(1)
-        #expect(screen.shown == Array(1...10_000))
+        expectEqual(screen.shown, Array(1...10_000))
         token.dispose()
     }
 
@@ -134,8 +134,8 @@ private final class Screen {
             MainScheduler.main.schedule { counts.append(shown.value.count) }
             #expect(!token.isDisposed)
         }
-        #expect(counts.value == [1_024])
-        #expect(shown.value == Array(1...10_000))
+        expectEqual(counts.value, [1_024])
+        expectEqual(shown.value, Array(1...10_000))
     }
 
     @Test("subscribe with a lone trailing closure delivers on the sending thread")
@@ -143,7 +143,7 @@ private final class Screen {
         let seen = Locked<[Int]>([])
         let token = subject.signal.subscribe { seen.append($0) }
         race({ [subject] in subject.send(1) })
-        #expect(seen.value == [1])
+        expectEqual(seen.value, [1])
         token.dispose()
     }
 
@@ -152,13 +152,13 @@ private final class Screen {
         var presenter: Presenter? = Presenter()
         let token = subject.signal.subscribeOnMain(owner: presenter!, next: { $0.shown.append($1) })
         subject.send(1)
-        #expect(presenter?.shown == [1])
+        expectEqual(presenter?.shown, [1])
         weak let watched = presenter
         presenter = nil
         #expect(watched == nil)
         subject.send(2)
         #expect(token.isDisposed)
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("subscribe(owner:onMain:failed:) is disposed by a completion although it has no completion handler")

@@ -78,7 +78,7 @@ private actor Home {}
                 _ = row.subscribe { callback(Trace.id) }
             }
         }
-        #expect(seen == "none")
+        expectEqual(seen, "none")
     }
 
     @Test("Signal.task runs at the priority of the subscribing task unless it has a separate one")
@@ -90,7 +90,7 @@ private actor Home {}
                         .subscribe { _ in }
                 }
             }
-            #expect(priority == expected)
+            expectEqual(priority, expected)
         }
     }
 }

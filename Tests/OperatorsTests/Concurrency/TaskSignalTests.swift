@@ -15,7 +15,7 @@ import Testing
         }
         let recording = scheduler.record(signal)
         scheduler.run()
-        #expect(recording.diagram == "---(a|)")
+        expectEqual(recording.diagram, "---(a|)")
     }
 
     @Test("Signal.task fails with the thrown error and its type")
@@ -31,10 +31,10 @@ import Testing
             runs.increment()
             return runs.value
         }
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
         let recordings = [scheduler.record(signal), scheduler.record(signal)]
         scheduler.run()
-        #expect(recordings.map(\.values) == [[1], [2]])
+        expectEqual(recordings.map(\.values), [[1], [2]])
     }
 
     @Test("Signal.task cancels the task on disposal and does not send its CancellationError as a failure")
@@ -54,8 +54,8 @@ import Testing
         token.dispose()
         scheduler.run()
         #expect(cancelled.value)
-        #expect(events.value == 0)
-        #expect(scheduler.now.sinceOrigin == .seconds(1))
+        expectEqual(events.value, 0)
+        expectEqual(scheduler.now.sinceOrigin, .seconds(1))
     }
 
     @Test("Signal.task fails with a CancellationError that no disposal caused")
@@ -63,7 +63,7 @@ import Testing
         let signal = Signal<Int, any Error>.task(on: scheduler) { () async throws in throw CancellationError() }
         let recording = scheduler.record(signal.mapFailureToDescription())
         scheduler.run()
-        #expect(recording.events.map(\.event) == [.failed(.other(1))])
+        expectEqual(recording.events.map(\.event), [.failed(.other(1))])
     }
 
     @Test("Signal.task does not run a closure that is disposed before it starts")
@@ -72,7 +72,7 @@ import Testing
         let signal = Signal<Void, Never>.task(on: scheduler) { runs.increment() }
         signal.subscribe { _ in runs.increment() }.dispose()
         scheduler.run()
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
     }
 
     @Test("Signal.task releases the subscription on disposal although the task continues")
@@ -86,7 +86,7 @@ import Testing
         let token = { [canary = Canary { released.increment() }] in signal.subscribe { _ in canary.sing() } }()
         scheduler.advance()
         token.dispose()
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
         go.open()
         scheduler.run()
     }
@@ -111,10 +111,10 @@ import Testing
         scheduler.advance(by: .tick)
         early.dispose()
         scheduler.run()
-        #expect(opened.value == 2)
-        #expect(closed.value == 1)
+        expectEqual(opened.value, 2)
+        expectEqual(closed.value, 1)
         late.dispose()
-        #expect(closed.value == 2)
+        expectEqual(closed.value, 2)
     }
 
     @Test("Signal.task does not dispose a resource that was received")
@@ -123,8 +123,8 @@ import Testing
         let signal = Signal<ActionDisposable, Never>.task(on: scheduler) { ActionDisposable { closed.increment() } }
         let recording = scheduler.record(signal.first())
         scheduler.run()
-        #expect(recording.values.count == 1)
-        #expect(closed.value == 0)
+        expectEqual(recording.values.count, 1)
+        expectEqual(closed.value, 0)
     }
 
     @Test("A signal of an asynchronous sequence disposes a resource that arrives after the disposal")
@@ -144,10 +144,10 @@ import Testing
         let connections = Connections(closed: closed, clock: scheduler.clock)
         let token = Signal.from(async: connections, on: scheduler).subscribe { _ in }
         scheduler.advance(by: .tick * 3)
-        #expect(closed.value == 0)
+        expectEqual(closed.value, 0)
         token.dispose()
         scheduler.run()
-        #expect(closed.value == 1)
+        expectEqual(closed.value, 1)
     }
 
     @Test("Signal.task runs handlers in a task that is not cancelled and releases them afterwards")
@@ -163,9 +163,9 @@ import Testing
                 }, completed: { cancelled.append(Task.isCancelled) })
         }()
         scheduler.run()
-        #expect(cancelled.value == [false, false])
+        expectEqual(cancelled.value, [false, false])
         #expect(token.isDisposed)
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
     }
 
     @MainActor @Test("Signal.task does not run on the subscriber's actor unless the closure specifies it")
@@ -178,7 +178,7 @@ import Testing
             return isOnMainQueue()
         }.firstValue()
         #expect(calls == true)
-        #expect(count == 1)
+        expectEqual(count, 1)
     }
 
     @Test("Signal.task in flatMap(.latest) is cancelled by the next value")
@@ -194,8 +194,8 @@ import Testing
         }
         let recording = scheduler.record(signal)
         scheduler.run()
-        #expect(recording.diagram == "--------C--|")
-        #expect(cancelled.value == ["a", "b"])
+        expectEqual(recording.diagram, "--------C--|")
+        expectEqual(cancelled.value, ["a", "b"])
     }
 
     @Test("Signal.from(async:) sends the elements and completes, and iterates again for each subscription")
@@ -203,7 +203,7 @@ import Testing
         let signal = Signal.from(async: Countdown(from: 3), on: scheduler)
         let recordings = [scheduler.record(signal), scheduler.record(signal)]
         scheduler.run()
-        #expect(recordings.map(\.diagram) == ["(321|)", "(321|)"])
+        expectEqual(recordings.map(\.diagram), ["(321|)", "(321|)"])
     }
 
     @Test("Signal.from(async:) sends elements in virtual time")
@@ -215,7 +215,7 @@ import Testing
         })
         let recording = scheduler.record(Signal.from(async: seconds, on: scheduler))
         scheduler.run()
-        #expect(recording.diagram == "--x-x-x-|")
+        expectEqual(recording.diagram, "--x-x-x-|")
     }
 
     @Test("Signal.from(async:) fails with the thrown error and its type")
@@ -229,7 +229,7 @@ import Testing
             if $0.isTerminal { ended.open() }
         }
         await ended.wait()
-        #expect(events.value == [.next(1), .failed(.wrong)])
+        expectEqual(events.value, [.next(1), .failed(.wrong)])
         #expect(token.isDisposed)
     }
 
@@ -248,12 +248,12 @@ import Testing
         await got.wait()
         token.dispose()
         await terminated.wait()
-        #expect(events.value == 1)
+        expectEqual(events.value, 1)
     }
 
     @Test("asyncSequence.signal stops an endless sequence with take(_:)")
     func endlessSequence() async {
-        #expect(await Countdown(from: .max).signal.take(3).allValues() == [.max, .max - 1, .max - 2])
+        await expectEqual(Countdown(from: .max).signal.take(3).allValues(), [.max, .max - 1, .max - 2])
     }
 
     @MainActor @Test("Signal.from(async:) runs on no actor unless one is specified")

@@ -31,7 +31,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
     func allInOrder() async {
         var seen: [Int] = []
         for await value in Signal<Int, Never>.of(1, 2, 3).values() { seen.append(value) }
-        #expect(seen == [1, 2, 3])
+        expectEqual(seen, [1, 2, 3])
         for await _ in Signal<Int, Never>.empty.values() { Issue.record("a value of an empty signal") }
     }
 
@@ -44,9 +44,9 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
             while let value = try await iterator.next() { seen.append(value) }
             Issue.record("no failure")
         } catch {
-            #expect(error == .wrong)
+            expectEqual(error, .wrong)
         }
-        #expect(seen == [1, 2])
+        expectEqual(seen, [1, 2])
         do throws(TestFailure) {
             #expect(try await iterator.next() == nil)
         } catch {
@@ -58,17 +58,17 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
     func subscribedWhenCalled() {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values()
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         subject.send(1)
         let taker = Taker(values, on: scheduler)
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         subject.send(2)
         scheduler.advance()
-        #expect(taker.seen.value == [1, 2])
+        expectEqual(taker.seen.value, [1, 2])
         subject.send(3)
-        #expect(taker.seen.value == [1, 2])
+        expectEqual(taker.seen.value, [1, 2])
         scheduler.advance()
-        #expect(taker.seen.value == [1, 2, 3])
+        expectEqual(taker.seen.value, [1, 2, 3])
         subject.complete()
         scheduler.advance()
         #expect(taker.isOver.value)
@@ -82,12 +82,12 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
             return .of(runs.value, 0)
         }
         let values = signal.values()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         var seen: [Int] = []
         for await value in values { seen.append(value) }
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         for await value in values { seen.append(value) }
-        #expect(seen == [1, 0, 2, 0])
+        expectEqual(seen, [1, 0, 2, 0])
     }
 
     @Test("values() delivers all values to concurrent iterations, and later values to a later one")
@@ -100,12 +100,12 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         subject.send(2)
         let second = Taker(values, on: scheduler)
         scheduler.advance()
-        #expect(subject.subscriberCount == 2)
+        expectEqual(subject.subscriberCount, 2)
         subject.send(3)
         subject.complete()
         scheduler.advance()
-        #expect(first.seen.value == [1, 2, 3])
-        #expect(second.seen.value == [3])
+        expectEqual(first.seen.value, [1, 2, 3])
+        expectEqual(second.seen.value, [3])
         #expect(first.isOver.value && second.isOver.value)
     }
 
@@ -115,10 +115,10 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         let values = subject.signal.values(buffering: .newest(2))
         for value in 1...5 { subject.send(value) }
         subject.complete()
-        #expect(values.droppedCount == 3)
+        expectEqual(values.droppedCount, 3)
         var seen: [Int] = []
         for await value in values { seen.append(value) }
-        #expect(seen == [4, 5])
+        expectEqual(seen, [4, 5])
     }
 
     @Test("values(buffering: .oldest) keeps the first values, counts the dropped ones and accepts more after a read")
@@ -127,14 +127,14 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         let values = subject.signal.values(buffering: .oldest(2))
         var iterator = values.makeAsyncIterator()
         for value in 1...5 { subject.send(value) }
-        #expect(values.droppedCount == 3)
-        #expect(await iterator.next() == 1)
+        expectEqual(values.droppedCount, 3)
+        await expectEqual(iterator.next(), 1)
         subject.send(6)
         subject.send(7)
-        #expect(values.droppedCount == 4)
+        expectEqual(values.droppedCount, 4)
         subject.complete()
-        #expect(await iterator.next() == 2)
-        #expect(await iterator.next() == 6)
+        await expectEqual(iterator.next(), 2)
+        await expectEqual(iterator.next(), 6)
         #expect(await iterator.next() == nil)
     }
 
@@ -153,8 +153,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         subject.send(4)
         subject.complete()
         scheduler.advance()
-        #expect(taker.seen.value == [2, 4])
-        #expect(values.droppedCount == 2)
+        expectEqual(taker.seen.value, [2, 4])
+        expectEqual(values.droppedCount, 2)
     }
 
     @Test("values(buffering:) traps on a negative count")
@@ -169,19 +169,19 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         let values = subject.signal.values(failingBeyond: 2)
         subject.send(1)
         subject.send(2)
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         subject.send(3)
-        #expect(subject.subscriberCount == 0)
-        #expect(values.droppedCount == 1)
+        expectEqual(subject.subscriberCount, 0)
+        expectEqual(values.droppedCount, 1)
         subject.send(4)
         var seen: [Int] = []
         do throws(ValuesError<Never>) {
             for try await value in values { seen.append(value) }
             Issue.record("no failure")
         } catch {
-            #expect(error == .overflow(limit: 2))
+            expectEqual(error, .overflow(limit: 2))
         }
-        #expect(seen == [1, 2])
+        expectEqual(seen, [1, 2])
     }
 
     @Test("values(failingBeyond:) does not fail while values are read in time, and limits each iteration separately")
@@ -191,14 +191,14 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         var iterator = values.makeAsyncIterator()
         for value in 1...10 {
             subject.send(value)
-            #expect(try await iterator.next() == value)
+            try await expectEqual(iterator.next(), value)
         }
         var second = values.makeAsyncIterator()
         for value in 1...3 { subject.send(value) }
         subject.send(4)
         for expected in [1, 2] {
-            #expect(try await iterator.next() == expected)
-            #expect(try await second.next() == expected)
+            try await expectEqual(iterator.next(), expected)
+            try await expectEqual(second.next(), expected)
         }
         await #expect(throws: ValuesError<TestFailure>.overflow(limit: 2)) { _ = try await iterator.next() }
         #expect(try await iterator.next() == nil)
@@ -213,14 +213,14 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
             for try await value in failing { seen.append(value) }
             Issue.record("no failure")
         } catch {
-            #expect(error == .failed(.wrong))
+            expectEqual(error, .failed(.wrong))
         }
         do throws(ValuesError<Never>) {
             for try await value in Signal<Int, Never>.of(3, 4).values(failingBeyond: 2) { seen.append(value) }
         } catch {
             Issue.record("\(error)")
         }
-        #expect(seen == [1, 2, 3, 4])
+        expectEqual(seen, [1, 2, 3, 4])
     }
 
     @Test("values(failingBeyond:) stops a synchronous infinite source with the overflow")
@@ -230,9 +230,9 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         do throws(ValuesError<Never>) {
             for try await value in values { seen.append(value) }
         } catch {
-            #expect(error == .overflow(limit: 3))
+            expectEqual(error, .overflow(limit: 3))
         }
-        #expect(seen == [7, 7, 7])
+        expectEqual(seen, [7, 7, 7])
     }
 
     @Test("values(failingBeyond:) with a limit of 0 delivers only values that the loop waits for")
@@ -241,15 +241,15 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         let taker = Taker(subject.signal.values(failingBeyond: 0), on: scheduler)
         scheduler.advance()
         subject.send(1)
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         scheduler.advance()
         #expect(taker.seen.value == [1] && !taker.isOver.value)
         subject.send(2)
         subject.send(3)
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
         scheduler.advance()
-        #expect(taker.seen.value == [1, 2])
-        #expect(taker.failure.value == .overflow(limit: 0))
+        expectEqual(taker.seen.value, [1, 2])
+        expectEqual(taker.failure.value, .overflow(limit: 0))
     }
 
     @Test("values(failingBeyond:) ends without a failure and releases the values when the task is cancelled")
@@ -260,7 +260,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         taker.cancel()
         scheduler.advance()
         #expect(taker.isOver.value && taker.failure.value == nil && taker.seen.value.isEmpty)
-        #expect(released.value == 2)
+        expectEqual(released.value, 2)
     }
 
     @Test("values(failingBeyond:) traps on a negative limit")
@@ -284,9 +284,9 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
                 overflow = error
             }
             await sender.value
-            #expect(seen == Array(0..<seen.count))
-            #expect((overflow == nil) == (seen.count == 100))
-            #expect(subject.subscriberCount == 0)
+            expectEqual(seen, Array(0..<seen.count))
+            expectEqual((overflow == nil), seen.count == 100)
+            expectEqual(subject.subscriberCount, 0)
         }
     }
 
@@ -296,9 +296,9 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         let released = Counter()
         let taker = Taker(subject.signal.values(), on: scheduler)
         scheduler.advance()
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         taker.cancel()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
         scheduler.advance()
         #expect(taker.isOver.value)
 
@@ -308,8 +308,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         late.cancel()
         scheduler.advance()
         #expect(late.isOver.value && late.seen.value.isEmpty)
-        #expect(subject.subscriberCount == 0)
-        #expect(released.value == 2)
+        expectEqual(subject.subscriberCount, 0)
+        expectEqual(released.value, 2)
     }
 
     @Test("values() delivers none of the values that it has already taken when the task is cancelled")
@@ -325,29 +325,29 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
             }
             return seen
         }
-        #expect(await task.value == [1, 2])
-        #expect(subject.subscriberCount == 0)
+        await expectEqual(task.value, [1, 2])
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("values() disposes when the loop is left or the sequence is released")
     func leftLoop() async {
         let subject = BehaviorSubject<Int, Never>(1)
         for await value in subject.signal.values() {
-            #expect(value == 1)
+            expectEqual(value, 1)
             break
         }
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
         _ = subject.signal.values()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("values() continues with a kept iterator where the loop was left")
     func keptIterator() async {
         var iterator = Signal<Int, Never>.of(1, 2, 3).values().makeAsyncIterator()
-        #expect(await iterator.next() == 1)
+        await expectEqual(iterator.next(), 1)
         var copy = iterator
-        #expect(await copy.next() == 2)
-        #expect(await iterator.next() == 3)
+        await expectEqual(copy.next(), 2)
+        await expectEqual(iterator.next(), 3)
         #expect(await copy.next() == nil)
     }
 
@@ -394,7 +394,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         await home.waitForBoth()
         subject.send(1)
         subject.send(2)
-        #expect(Set([await first, await second]) == [1, 2])
+        expectEqual(Set([await first, await second]), [1, 2])
     }
 
     @Test("values() resumes a task without holding a lock, so that its executor can call any function")
@@ -410,13 +410,13 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         executor.run()
         executor.onNextEnqueue.value = {
             task.cancel()
-            #expect(values.droppedCount == 0)
+            expectEqual(values.droppedCount, 0)
         }
         subject.send(1)
         #expect(executor.onNextEnqueue.value == nil)
         executor.run()
         #expect(isOver.value)
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("values() delivers a value that the task sends in its loop to the same loop")
@@ -429,7 +429,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
             last = value
             if value < 10_000 { subject.send(value + 1) } else { subject.complete() }
         }
-        #expect(last == 10_000)
+        expectEqual(last, 10_000)
     }
 
     @Test("values() delivers 100,000 values from two threads, in order for each thread")
@@ -447,7 +447,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         var seen: [[Int]] = [[], []]
         for await (sender, number) in values { seen[sender].append(number) }
         await ending.value
-        #expect(seen == [Array(0..<count), Array(0..<count)])
+        expectEqual(seen, [Array(0..<count), Array(0..<count)])
     }
 }
 

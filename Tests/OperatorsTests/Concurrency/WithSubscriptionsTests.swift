@@ -13,10 +13,10 @@ import Testing
             subject.send(1)
             return subject.subscriberCount
         }
-        #expect(count == 1)
-        #expect(subject.subscriberCount == 0)
+        expectEqual(count, 1)
+        expectEqual(subject.subscriberCount, 0)
         subject.send(2)
-        #expect(seen.value == [1])
+        expectEqual(seen.value, [1])
     }
 
     @Test("withSubscriptions disposes when the closure throws and keeps the type of the error")
@@ -27,9 +27,9 @@ import Testing
                 throw .wrong
             }
         } catch {
-            #expect(error == .wrong)
+            expectEqual(error, .wrong)
         }
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("withSubscriptions disposes immediately when the task is cancelled although the scope continues")
@@ -45,11 +45,11 @@ import Testing
             }
         }
         await began.wait()
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         task.cancel()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
         mayLeave.open()
-        #expect(await task.value == 0)
+        await expectEqual(task.value, 0)
     }
 
     @MainActor @Test("withSubscriptions runs its closure on the caller's actor without a hop")
@@ -59,7 +59,7 @@ import Testing
             subject.signal.subscribeOnMain { shown.append($0) }.add(to: scope)
             subject.send(1)
         }
-        #expect(shown == [1])
+        expectEqual(shown, [1])
     }
 
     @Test("debounce receives values from a task that sleeps in the same virtual time")
@@ -79,7 +79,7 @@ import Testing
         }
         scheduler.run()
         // At the third second the debounced value was scheduled before the sleep, so it is sent before the sleep ends.
-        #expect(seen.value == ["1 at 3.0 seconds", "2 at 5.0 seconds", "3 at 8.0 seconds", "4 at 10.0 seconds"])
+        expectEqual(seen.value, ["1 at 3.0 seconds", "2 at 5.0 seconds", "3 at 8.0 seconds", "4 at 10.0 seconds"])
         #expect(token.isDisposed)
     }
 }

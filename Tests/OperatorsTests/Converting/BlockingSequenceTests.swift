@@ -8,11 +8,11 @@ import Testing
     @Test("sequence delivers the values on request, repeatedly, from any thread")
     func elements() {
         let signal = onOtherThread(Signal<Int, Never>.of(1, 2, 3))
-        for _ in 0..<2 { #expect(Array(signal.sequence) == [1, 2, 3]) }
-        #expect(Array(Signal<Int, Never>.of(1, 2, 3).sequence) == [1, 2, 3])
-        #expect(Array(Signal<Int, Never>.empty.sequence) == [])
+        for _ in 0..<2 { expectEqual(Array(signal.sequence), [1, 2, 3]) }
+        expectEqual(Array(Signal<Int, Never>.of(1, 2, 3).sequence), [1, 2, 3])
+        expectEqual(Array(Signal<Int, Never>.empty.sequence), [])
         let iterator = Signal<Int, Never>.just(1).sequence.makeIterator()
-        #expect([iterator.next(), iterator.next(), iterator.next()] == [1, nil, nil])
+        expectEqual([iterator.next(), iterator.next(), iterator.next()], [1, nil, nil])
     }
 
     @Test("sequence blocks until there is a value")
@@ -26,7 +26,7 @@ import Testing
             subject.complete()
         }
         calls.open()
-        #expect(iterator.next() == 1)
+        expectEqual(iterator.next(), 1)
         #expect(iterator.next() == nil)
     }
 
@@ -39,7 +39,7 @@ import Testing
                 stopped.open()
                 return nil
             })
-        #expect(Array(endless.sequence.prefix(3)) == [1, 1, 1])
+        expectEqual(Array(endless.sequence.prefix(3)), [1, 1, 1])
         stopped.wait()
     }
 
@@ -49,6 +49,6 @@ import Testing
         let iterator = subject!.signal.sequence.makeIterator()
         subject!.send(1)
         subject = nil
-        #expect([iterator.next(), iterator.next()] == [1, nil])
+        expectEqual([iterator.next(), iterator.next()], [1, nil])
     }
 }

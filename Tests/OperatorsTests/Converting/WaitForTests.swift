@@ -8,9 +8,9 @@ import Testing
     @Test("waitForAll, waitForFirst, waitForLast and waitForCompletion return or throw when another thread sends")
     func sourceOnAnotherThread() throws {
         let numbers = Signal<Int, TestFailure>.of(1, 2, 3).subscribed(on: TargetQueueScheduler())
-        #expect(try numbers.waitForAll() == [1, 2, 3])
-        #expect(try numbers.waitForFirst() == 1)
-        #expect(try numbers.waitForLast() == 3)
+        try expectEqual(numbers.waitForAll(), [1, 2, 3])
+        try expectEqual(numbers.waitForFirst(), 1)
+        try expectEqual(numbers.waitForLast(), 3)
         try numbers.waitForCompletion()
         let failing = numbers.concat(.fail(.wrong))
         #expect(throws: TestFailure.wrong) { try failing.waitForAll() }
@@ -24,7 +24,7 @@ import Testing
             subscriber.send(1)
             return nil
         }
-        #expect(released.waitForAll() == [1])
+        expectEqual(released.waitForAll(), [1])
     }
 
     @Test(
@@ -33,9 +33,9 @@ import Testing
     func firstValue() throws {
         let disposed = Locked(0)
         let endless = Signal<Int, TestFailure>.repeating(7).onDispose { disposed.modify { $0 += 1 } }
-        #expect(try endless.waitForFirst() == 7)
-        #expect(disposed.value == 1)
-        #expect(try onOtherThread(endless).waitForFirst() == 7)
+        try expectEqual(endless.waitForFirst(), 7)
+        expectEqual(disposed.value, 1)
+        try expectEqual(onOtherThread(endless).waitForFirst(), 7)
         #expect(try onOtherThread(Signal<Int, TestFailure>.empty).waitForFirst() == nil)
         #expect(throws: TestFailure.wrong) { try onOtherThread(Signal<Int, TestFailure>.fail(.wrong)).waitForFirst() }
     }
@@ -43,9 +43,9 @@ import Testing
     @Test("waitForLast() returns the last value, and waitForSingle(failing:) the only value or throws")
     func lastAndSingle() throws {
         let three = onOtherThread(Signal<Int, TestFailure>.of(1, 2, 3))
-        #expect(try three.waitForLast() == 3)
+        try expectEqual(three.waitForLast(), 3)
         #expect(try onOtherThread(Signal<Int, TestFailure>.empty).waitForLast() == nil)
-        #expect(try onOtherThread(Signal<Int, TestFailure>.just(1)).waitForSingle(failing: .wrong) == 1)
+        try expectEqual(onOtherThread(Signal<Int, TestFailure>.just(1)).waitForSingle(failing: .wrong), 1)
         for signal in [three, .empty, Signal.repeating(1)] {
             #expect(throws: TestFailure.wrong) { try signal.waitForSingle(failing: .wrong) }
         }
@@ -57,7 +57,7 @@ import Testing
     @Test("waitForAll() and waitForCompletion() wait for the end and throw the failure")
     func allAndCompletion() throws {
         let three = onOtherThread(Signal<Int, TestFailure>.of(1, 2, 3))
-        #expect(try three.waitForAll() == [1, 2, 3])
+        try expectEqual(three.waitForAll(), [1, 2, 3])
         try three.waitForCompletion()
         #expect(throws: TestFailure.wrong) { try three.concat(.fail(.wrong)).waitForAll() }
         #expect(throws: TestFailure.wrong) { try three.concat(.fail(.wrong)).waitForCompletion() }

@@ -16,14 +16,14 @@ import Testing
             }
         }
         let log = Log()
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
         time.advance()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         _ = signal.record(log, as: "a")
         time.run()
         _ = signal.record(log, as: "b")
-        #expect(runs.value == 1)
-        #expect(log.value == ["a1", "a2", "acompleted", "b1", "b2", "bcompleted"])
+        expectEqual(runs.value, 1)
+        expectEqual(log.value, ["a1", "a2", "acompleted", "b1", "b2", "bcompleted"])
     }
 
     @Test("Signal.lazily runs its work once with the first subscription, and disposal does not stop it")
@@ -36,12 +36,12 @@ import Testing
             subscriber.complete()
         }
         time.run()
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
         signal.subscribe { _ in }.dispose()
         _ = signal.subscribe { _ in }
         time.run()
-        #expect(runs.value == 1)
-        #expect(signal.immediate == ["1", "completed"])
+        expectEqual(runs.value, 1)
+        expectEqual(signal.immediate, ["1", "completed"])
     }
 
     @Test("Signal.eagerly and Signal.lazily do not retain their scheduler while work is pending")
@@ -52,7 +52,7 @@ import Testing
             weakly = time
             _ = Signal<Int, Never>.eagerly(on: time) { $0.send(1) }
             Signal<Int, Never>.lazily(on: time) { $0.send(1) }.subscribe { _ in }.dispose()
-            #expect(time.pendingCount == 2)
+            expectEqual(time.pendingCount, 2)
         }
         #expect(weakly == nil)
     }
@@ -65,7 +65,7 @@ import Testing
         let early = signal.record(log, as: "early ")
         time.run()
         let late = signal.record(log, as: "late ")
-        #expect(log.value == ["early 1", "late 1"])
+        expectEqual(log.value, ["early 1", "late 1"])
         #expect(early.isDisposed)
         #expect(late.isDisposed)
     }
@@ -83,7 +83,7 @@ import Testing
         } _: { _ in
             source.signal
         }
-        #expect(made.value == 0)
+        expectEqual(made.value, 0)
         let subscription = signal.record(log)
         source.send(1)
         switch how {
@@ -91,10 +91,10 @@ import Testing
         case "dispose": subscription.dispose()
         default: source.sourceReleased()
         }
-        #expect(made.value == 1)
-        #expect(source.disposals.value == 1)
+        expectEqual(made.value, 1)
+        expectEqual(source.disposals.value, 1)
         #expect(subscription.isDisposed)
-        #expect(log.value == ["1", "resource disposed"] + (how == "end" ? ["completed"] : []))
+        expectEqual(log.value, ["1", "resource disposed"] + (how == "end" ? ["completed"] : []))
     }
 
     @Test("Signal.tryUsing disposes the resource and fails if creating the signal throws")
@@ -105,6 +105,6 @@ import Testing
         } _: { _ throws(Problem) in
             throw Problem(1)
         }.record(log)
-        #expect(log.value == ["resource disposed", "failed Problem(code: 1)"])
+        expectEqual(log.value, ["resource disposed", "failed Problem(code: 1)"])
     }
 }

@@ -17,9 +17,9 @@ import Testing
         _ = record(.timer(after: .seconds(3), on: time))
         let second = record(.timer(after: .seconds(2), on: time))
         second.dispose()
-        #expect(time.pendingCount == 1)
+        expectEqual(time.pendingCount, 1)
         time.run()
-        #expect(log.value == ["3.0 seconds next", "3.0 seconds completed"])
+        expectEqual(log.value, ["3.0 seconds next", "3.0 seconds completed"])
     }
 
     @Test("Signal.interval sends first after one interval and continues until disposal")
@@ -28,8 +28,8 @@ import Testing
         time.advance(by: .seconds(7))
         subscription.dispose()
         time.run()
-        #expect(log.value == ["2.0 seconds next", "4.0 seconds next", "6.0 seconds next"])
-        #expect(time.pendingCount == 0)
+        expectEqual(log.value, ["2.0 seconds next", "4.0 seconds next", "6.0 seconds next"])
+        expectEqual(time.pendingCount, 0)
     }
 
     @Test("Signal.interval and signal(every:on:) trap on an interval that is not positive")
@@ -43,8 +43,8 @@ import Testing
         _ = record([1, 2].signal(every: .seconds(2), on: time))
         _ = record([Int]().signal(every: .seconds(2), on: time))
         time.run()
-        #expect(
-            log.value == ["0.0 seconds completed", "2.0 seconds next", "4.0 seconds next", "4.0 seconds completed"])
-        #expect(time.pendingCount == 0)
+        expectEqual(
+            log.value, ["0.0 seconds completed", "2.0 seconds next", "4.0 seconds next", "4.0 seconds completed"])
+        expectEqual(time.pendingCount, 0)
     }
 }

@@ -36,7 +36,7 @@ private struct Fallbacks: Sequence, Sendable {
 
     @Test("A chain describes its operators in their order and does not start", arguments: others.indices)
     func exactTexts(index: Int) {
-        #expect(Self.others[index].1().description == Self.others[index].0)
+        expectEqual(Self.others[index].1().description, Self.others[index].0)
     }
 
     private typealias Pair = @Sendable (Numbers, Numbers) -> any CustomStringConvertible
@@ -63,13 +63,13 @@ private struct Fallbacks: Sequence, Sendable {
     @Test("A combining operator describes its sources in the order in which it subscribes", arguments: joins.indices)
     func combiningOperators(index: Int) {
         let (subject, other) = (Subject<Int, TestFailure>(), ReplaySubject<Int, TestFailure>())
-        #expect(Self.joins[index].1(subject.signal, other.signal).description == Self.joins[index].0)
-        #expect(subject.subscriberCount + other.subscriberCount == 0)
+        expectEqual(Self.joins[index].1(subject.signal, other.signal).description, Self.joins[index].0)
+        expectEqual(subject.subscriberCount + other.subscriberCount, 0)
     }
 
     @Test("The description of an endless repetition ends")
     func endless() {
-        #expect(concat([Signal<Int, Never>]()).repeat().description == "concat.repeat")
+        expectEqual(concat([Signal<Int, Never>]()).repeat().description, "concat.repeat")
         #expect(Signal<Int, Never>.just(1).repeat().description == "just.repeat")
     }
 
@@ -81,20 +81,20 @@ private struct Fallbacks: Sequence, Sendable {
             let descriptions = Locked<[String]>([])
             let inner = Signal<Int, Never>.just(2).map { $0 }
             _ = Signal<Int, Never>.just(1).onNext { _ in descriptions.append("\(inner)") }.subscribe { _ in }
-            #expect(descriptions.value == ["just.map"])
+            expectEqual(descriptions.value, ["just.map"])
         }
     }
 
     @Test("A retry policy and a group print what they are")
     func values() {
         let scheduler = ImmediateScheduler()
-        #expect(
-            "\(RetryPolicy(delay: .exponential(from: .seconds(1)), on: scheduler))"
-                == "RetryPolicy(retries: unlimited, delays: 1.0 seconds, 2.0 seconds, 4.0 seconds, …)")
-        #expect(
-            "\(RetryPolicy(retries: 2, delay: .constant(.seconds(1)), jitter: 0.5, on: scheduler))"
-                == "RetryPolicy(retries: 2, delays: 1.0 seconds, 1.0 seconds)")
-        #expect("\(RetryPolicy(retries: 0, delay: .constant(.zero), on: scheduler))" == "RetryPolicy(retries: 0)")
+        expectEqual(
+            "\(RetryPolicy(delay: .exponential(from: .seconds(1)), on: scheduler))",
+            "RetryPolicy(retries: unlimited, delays: 1.0 seconds, 2.0 seconds, 4.0 seconds, …)")
+        expectEqual(
+            "\(RetryPolicy(retries: 2, delay: .constant(.seconds(1)), jitter: 0.5, on: scheduler))",
+            "RetryPolicy(retries: 2, delays: 1.0 seconds, 1.0 seconds)")
+        expectEqual("\(RetryPolicy(retries: 0, delay: .constant(.zero), on: scheduler))", "RetryPolicy(retries: 0)")
         let groups = Locked<[String]>([])
         _ = Signal<String, Never>.of("tea", "milk").groupBy { $0.first! }.subscribe { groups.append("\($0)") }
         #expect(groups.value == [#"GroupedSignal(key: "t")"#, #"GroupedSignal(key: "m")"#])

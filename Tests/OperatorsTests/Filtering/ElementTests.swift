@@ -12,37 +12,37 @@ import Testing
             (0, "--", "", "", "^>"),
         ])
     func position(index: Int, source: String, empty: String, failing: String, subscription: String) {
-        #expect(run(source) { source, _ in source.element(at: index) } == Outcome(empty, subscription))
+        expectEqual(run(source) { source, _ in source.element(at: index) }, Outcome(empty, subscription))
         let outcome = run(source) { source, _ in source.element(at: index, failing: MarbleFailure()) }
-        #expect(outcome == Outcome(failing, subscription))
+        expectEqual(outcome, Outcome(failing, subscription))
     }
 
     @Test("element(at:failing:) adds a failure to a widened source")
     func sourceThatCannotFail() {
         let source = Signal<Int, Never>.of(1, 2).widenFailure(to: TestFailure.self)
         let missing = VirtualTimeScheduler().record(source.element(at: 2, failing: .wrong))
-        #expect(missing.events.map(\.event) == [.failed(.wrong)])
+        expectEqual(missing.events.map(\.event), [.failed(.wrong)])
         let there = VirtualTimeScheduler().record(source.element(at: 1, failing: .wrong))
-        #expect(there.events.map(\.event) == [.next(2), .completed])
+        expectEqual(there.events.map(\.event), [.next(2), .completed])
     }
 
     @Test("elements(in:) accepts every kind of range and does not subscribe for an empty one")
     func ranges() {
         let subscriptions = Counter()
         let source = Signal<Int, Never>.from(0...).onSubscribe(subscriptions.increment)
-        #expect(source.elements(in: 2..<4).waitForAll() == [2, 3])
-        #expect(source.elements(in: 2...4).waitForAll() == [2, 3, 4])
-        #expect(source.elements(in: ..<2).waitForAll() == [0, 1])
-        #expect(source.elements(in: ...2).waitForAll() == [0, 1, 2])
-        #expect(source.elements(in: 3...).take(2).waitForAll() == [3, 4])
-        #expect(source.elements(in: 3...Int.max).take(2).waitForAll() == [3, 4])
-        #expect(source.elements(in: ...Int.max).take(2).waitForAll() == [0, 1])
-        #expect(source.elements(in: Int.max...Int.max).take(until: .just(0)).waitForAll() == [])
-        #expect(subscriptions.value == 7)
-        #expect(source.elements(in: 3..<3).waitForAll() == [])
-        #expect(subscriptions.value == 7)
-        #expect(run("-a-b-c-d|") { source, _ in source.elements(in: 1...2) } == Outcome("---b-(c|)", "^----!"))
-        #expect(run("-a-b-#") { source, _ in source.elements(in: 1...2) } == Outcome("---b-#", "^----!"))
+        expectEqual(source.elements(in: 2..<4).waitForAll(), [2, 3])
+        expectEqual(source.elements(in: 2...4).waitForAll(), [2, 3, 4])
+        expectEqual(source.elements(in: ..<2).waitForAll(), [0, 1])
+        expectEqual(source.elements(in: ...2).waitForAll(), [0, 1, 2])
+        expectEqual(source.elements(in: 3...).take(2).waitForAll(), [3, 4])
+        expectEqual(source.elements(in: 3...Int.max).take(2).waitForAll(), [3, 4])
+        expectEqual(source.elements(in: ...Int.max).take(2).waitForAll(), [0, 1])
+        expectEqual(source.elements(in: Int.max...Int.max).take(until: .just(0)).waitForAll(), [])
+        expectEqual(subscriptions.value, 7)
+        expectEqual(source.elements(in: 3..<3).waitForAll(), [])
+        expectEqual(subscriptions.value, 7)
+        expectEqual(run("-a-b-c-d|") { source, _ in source.elements(in: 1...2) }, Outcome("---b-(c|)", "^----!"))
+        expectEqual(run("-a-b-#") { source, _ in source.elements(in: 1...2) }, Outcome("---b-#", "^----!"))
     }
 
     @Test(
@@ -53,17 +53,17 @@ import Testing
         ])
     func onlyValue(source: String, output: String, subscription: String) {
         let outcome = run(source) { source, _ in source.single(failing: MarbleFailure()) }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test("single(failing:) accepts sources that do not end, and optional values")
     func onlyValueOfSource() {
         let wrong = VirtualTimeScheduler().record(Signal<Int, TestFailure>.repeating(1).single(failing: .wrong))
-        #expect(wrong.events.map(\.event) == [.failed(.wrong)])
+        expectEqual(wrong.events.map(\.event), [.failed(.wrong)])
         let matching = Signal<Int, TestFailure>.of(1, 2, 3).filter { $0 > 2 }.single(failing: .wrong)
-        #expect(VirtualTimeScheduler().record(matching).events.map(\.event) == [.next(3), .completed])
+        expectEqual(VirtualTimeScheduler().record(matching).events.map(\.event), [.next(3), .completed])
         let missing = Signal<Int?, TestFailure>.just(nil).single(failing: .wrong)
-        #expect(VirtualTimeScheduler().record(missing).events.map(\.event) == [.next(nil), .completed])
+        expectEqual(VirtualTimeScheduler().record(missing).events.map(\.event), [.next(nil), .completed])
     }
 
     @Test("single(failing:) sends the value once if the source ends with a value and with its own source")
@@ -77,7 +77,7 @@ import Testing
         let single: Signal<Int, TestFailure> = source.materialize().dematerialize().single(failing: .wrong)
         let recording = VirtualTimeScheduler().record(single.deliver(on: reader, waiting: 1))
         reader.advance(by: .seconds(1))
-        #expect(recording.events.map(\.event) == [.next(1), .completed])
+        expectEqual(recording.events.map(\.event), [.next(1), .completed])
     }
 
     @Test("element(at:) and elements(in:) trap on negative positions")

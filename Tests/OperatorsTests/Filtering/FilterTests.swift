@@ -6,20 +6,20 @@ import Testing
 @Suite struct FilterTests {
     @Test("filter(_:) sends the values that satisfy the predicate, and tryFilter(_:) fails if it throws")
     func satisfyingValues() {
-        #expect(run("-a-b-a|") { source, _ in source.filter { $0 == "a" } } == Outcome("-a---a|", "^-----!"))
-        #expect(run("-a-#") { source, _ in source.filter { $0 == "b" } } == Outcome("---#", "^--!"))
+        expectEqual(run("-a-b-a|") { source, _ in source.filter { $0 == "a" } }, Outcome("-a---a|", "^-----!"))
+        expectEqual(run("-a-#") { source, _ in source.filter { $0 == "b" } }, Outcome("---#", "^--!"))
         let failing = run("-a-b|") { source, _ in
             source.tryFilter { (value) throws(MarbleFailure) in
                 if value == "b" { throw MarbleFailure() }
                 return true
             }
         }
-        #expect(failing == Outcome("-a-#", "^--!"))
+        expectEqual(failing, Outcome("-a-#", "^--!"))
     }
 
     @Test("ignore(_:) drops equal values, including nil")
     func ignoredValue() {
-        #expect(run("-a-b-a-#") { source, _ in source.ignore("a") } == Outcome("---b---#", "^------!"))
+        expectEqual(run("-a-b-a-#") { source, _ in source.ignore("a") }, Outcome("---b---#", "^------!"))
         #expect(Signal<Int?, Never>.of(nil, 1, nil).ignore(nil).waitForAll() == [1])
     }
 
@@ -30,7 +30,7 @@ import Testing
             ("(abc|)", "|", "(^!)"),
         ])
     func onlyTerminalEvent(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.ignoreValues() } == Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.ignoreValues() }, Outcome(output, subscription))
     }
 
     @Test(
@@ -41,8 +41,8 @@ import Testing
         ])
     func completionOnFailure(source: String, output: String, open: String, subscription: String) {
         let outcome = run(source) { source, _ in source.ignoreFailure().widenFailure(to: MarbleFailure.self) }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
         let staying = run(source) { source, _ in source.ifFailed(switchTo: Signal<String, MarbleFailure>.never) }
-        #expect(staying == Outcome(open, subscription))
+        expectEqual(staying, Outcome(open, subscription))
     }
 }

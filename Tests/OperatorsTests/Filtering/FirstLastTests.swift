@@ -12,8 +12,8 @@ import Testing
             ("---", "", "", ["^>", "^>"]),
         ])
     func firstValue(source: String, first: String, firstB: String, subscriptions: [String]) {
-        #expect(run(source) { source, _ in source.first() } == Outcome(first, subscriptions[0]))
-        #expect(run(source) { source, _ in source.first(where: { $0 == "b" }) } == Outcome(firstB, subscriptions[1]))
+        expectEqual(run(source) { source, _ in source.first() }, Outcome(first, subscriptions[0]))
+        expectEqual(run(source) { source, _ in source.first(where: { $0 == "b" }) }, Outcome(firstB, subscriptions[1]))
     }
 
     @Test("first(where:) stops an infinite source")
@@ -28,7 +28,7 @@ import Testing
             ("-a-", "", ""),
         ])
     func lastValue(source: String, last: String, lastA: String) {
-        #expect(run(source) { source, _ in source.last() }.output == last)
-        #expect(run(source) { source, _ in source.last(where: { $0 == "a" }) }.output == lastA)
+        expectEqual(run(source) { source, _ in source.last() }.output, last)
+        expectEqual(run(source) { source, _ in source.last(where: { $0 == "a" }) }.output, lastA)
     }
 }

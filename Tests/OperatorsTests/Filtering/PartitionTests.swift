@@ -15,18 +15,18 @@ import Testing
         }
         let scheduler = VirtualTimeScheduler()
         let (evens, odds) = (scheduler.record(even), scheduler.record(odd))
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         for value in 1...4 { source.send(value) }
-        #expect(evens.values == [2, 4])
-        #expect(odds.values == [1, 3])
-        #expect(calls.value == 4)
+        expectEqual(evens.values, [2, 4])
+        expectEqual(odds.values, [1, 3])
+        expectEqual(calls.value, 4)
         evens.dispose()
         source.send(5)
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         source.fail(.wrong)
-        #expect(odds.events.map(\.event) == [.next(1), .next(3), .next(5), .failed(.wrong)])
-        #expect(evens.values == [2, 4])
-        #expect(count.value == 0)
+        expectEqual(odds.events.map(\.event), [.next(1), .next(3), .next(5), .failed(.wrong)])
+        expectEqual(evens.values, [2, 4])
+        expectEqual(count.value, 0)
     }
 
     @Test("partition(_:) fails both signals with the source, and disposes with the last subscriber")
@@ -36,17 +36,17 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let recordings = [scheduler.record(left), scheduler.record(right)]
         source.fail(.wrong)
-        for recording in recordings { #expect(recording.events.map(\.event) == [.failed(.wrong)]) }
-        #expect(source.subscriberCount == 0)
+        for recording in recordings { expectEqual(recording.events.map(\.event), [.failed(.wrong)]) }
+        expectEqual(source.subscriberCount, 0)
         let (even, odd) = Signal<Int, Never>.of(1, 2, 3).partition { $0 % 2 == 0 }
-        #expect(even.waitForAll() == [2])
-        #expect(odd.waitForAll() == [1, 3])
+        expectEqual(even.waitForAll(), [2])
+        expectEqual(odd.waitForAll(), [1, 3])
         let hot = Subject<Int, Never>()
         let halves = hot.signal.partition { $0 > 0 }
         let tokens = [halves.matching.subscribe { _ in }, halves.rest.subscribe { _ in }]
         tokens[0].dispose()
-        #expect(hot.subscriberCount == 1)
+        expectEqual(hot.subscriberCount, 1)
         tokens[1].dispose()
-        #expect(hot.subscriberCount == 0)
+        expectEqual(hot.subscriberCount, 0)
     }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite struct SkipTests {
     @Test("skip(_:) with more values than exist sends only the terminal event")
     func moreThanExist() {
-        #expect(run("-a-b-c|") { source, _ in source.skip(2) } == Outcome("-----c|", "^-----!"))
-        #expect(run("-a-|") { source, _ in source.skip(5) } == Outcome("---|", "^--!"))
-        #expect(run("-a-|") { source, _ in source.skip(0) } == Outcome("-a-|", "^--!"))
+        expectEqual(run("-a-b-c|") { source, _ in source.skip(2) }, Outcome("-----c|", "^-----!"))
+        expectEqual(run("-a-|") { source, _ in source.skip(5) }, Outcome("---|", "^--!"))
+        expectEqual(run("-a-|") { source, _ in source.skip(0) }, Outcome("-a-|", "^--!"))
     }
 
     @Test(
@@ -18,8 +18,8 @@ import Testing
             ("-a-#", "---#", "^--!"), ("|", "|", "(^!)"), ("#", "#", "(^!)"), ("---", "", "^>"),
         ])
     func deciding(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.skipWhile { $0 == "a" } } == Outcome(output, subscription))
-        #expect(run(source) { source, _ in source.skipUntilMatch { $0 != "a" } } == Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.skipWhile { $0 == "a" } }, Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.skipUntilMatch { $0 != "a" } }, Outcome(output, subscription))
     }
 
     @Test("skipWhile(_:) and skipUntilMatch(_:) stop calling the predicate after the deciding value")
@@ -29,9 +29,9 @@ import Testing
             calls.append($0)
             return $0 < 2
         })
-        #expect(skipping.waitForAll() == [2, 3, 1])
-        #expect(skipping.waitForAll() == [2, 3, 1])
-        #expect(calls.value == [1, 2, 1, 2])
+        expectEqual(skipping.waitForAll(), [2, 3, 1])
+        expectEqual(skipping.waitForAll(), [2, 3, 1])
+        expectEqual(calls.value, [1, 2, 1, 2])
         #expect(Signal<Int, Never>.from(0...).skipUntilMatch { $0 == 5 }.take(2).waitForAll() == [5, 6])
     }
 
@@ -43,7 +43,7 @@ import Testing
         ])
     func untilTimeHasPassed(source: String, output: String, subscription: String) {
         let outcome = run(source) { source, scheduler in source.skip(for: .tick * 3, on: scheduler) }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test("skip(for:on:) disposes its timer when it is no longer needed")
@@ -51,12 +51,12 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let source = Subject<Int, Never>()
         let token = source.signal.skip(for: .tick, on: scheduler).subscribe { _ in }
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         token.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         _ = source.signal.skip(for: .zero, on: scheduler).subscribe { _ in }
         source.complete()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test(
@@ -67,7 +67,7 @@ import Testing
             (2, "(abcde|)", "(abc|)"),
         ])
     func lastValues(count: Int, source: String, output: String) {
-        #expect(run(source) { source, _ in source.skip(last: count) }.output == output)
+        expectEqual(run(source) { source, _ in source.skip(last: count) }.output, output)
     }
 
     @Test("skip(last:) reuses its ring buffer for an infinite source")
@@ -86,9 +86,9 @@ import Testing
             let source = Subject<Canary, Never>()
             _ = lasting(source.signal).subscribe { _ in }
             for _ in 0..<5 { source.send(Canary(released.increment)) }
-            #expect(released.value == 3)
+            expectEqual(released.value, 3)
             source.complete()
-            #expect(released.value == 5)
+            expectEqual(released.value, 5)
         }
     }
 

@@ -20,15 +20,15 @@ import Testing
         let outcome = run(source, trigger) { source, trigger in
             source.skip(until: trigger.ignoreFailure().widenFailure())
         }
-        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
+        expectEqual(outcome, Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("skip(until:) subscribes to the trigger first, so that a synchronous trigger skips nothing")
     func synchronousTrigger() {
         let source = Signal<Int, Never>.of(1, 2)
-        #expect(source.skip(until: .just(0)).waitForAll() == [1, 2])
-        #expect(source.skip(until: Signal<Int, Never>.empty).waitForAll() == [1, 2])
-        #expect(source.skip(until: Signal<Int, Never>.never).waitForAll() == [])
+        expectEqual(source.skip(until: .just(0)).waitForAll(), [1, 2])
+        expectEqual(source.skip(until: Signal<Int, Never>.empty).waitForAll(), [1, 2])
+        expectEqual(source.skip(until: Signal<Int, Never>.never).waitForAll(), [])
         #expect(Signal<Int, Never>.repeating(7).skip(until: .repeating(0)).take(2).waitForAll() == [7, 7])
     }
 
@@ -40,18 +40,18 @@ import Testing
         let first = source.signal.skip(until: trigger!.signal).subscribe { seen.append($0) }
         trigger = nil
         source.send(1)
-        #expect(seen.value == [])
+        expectEqual(seen.value, [])
         #expect(!first.isDisposed)
         first.dispose()
         let other = Subject<Int, Never>()
         let second = source.signal.skip(until: other.signal).subscribe { seen.append($0) }
-        #expect(other.subscriberCount == 1)
+        expectEqual(other.subscriberCount, 1)
         other.send(0)
-        #expect(other.subscriberCount == 0)
+        expectEqual(other.subscriberCount, 0)
         source.send(2)
-        #expect(seen.value == [2])
+        expectEqual(seen.value, [2])
         second.dispose()
-        #expect(source.subscriberCount == 0)
+        expectEqual(source.subscriberCount, 0)
     }
 
     @Test("skip(until:) matches its rule in every small-scope test")
@@ -66,7 +66,7 @@ import Testing
                 default: isOpen = true
                 }
             }
-            #expect(scope.outcome { $0.skip(until: $1.ignoreFailure().widenFailure()) } == sent, "\(scope)")
+            expectEqual(scope.outcome { $0.skip(until: $1.ignoreFailure().widenFailure()) }, sent, "\(scope)")
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
             ("-a-#", "-----#", Outcome("---#", "^--!", "^--!")), ("-a-|", "-----#", Outcome("---|", "^--!", "^--!")),
         ])
     func failingTrigger(source: String, trigger: String, outcome: Outcome) {
-        #expect(run(source, trigger) { $0.skip(until: $1) } == outcome)
+        expectEqual(run(source, trigger) { $0.skip(until: $1) }, outcome)
     }
 
     @Test("skip(until:) of a source that can send nothing is released while the trigger is active")

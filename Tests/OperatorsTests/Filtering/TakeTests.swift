@@ -12,7 +12,7 @@ import Testing
         ])
     func lastOfCount(count: Int, source: String, output: String, subscriptions: [String]) {
         let outcome = run(source) { source, _ in source.take(count) }
-        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
+        expectEqual(outcome, Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("take(_:) counts a value before it sends it, so that re-entrant values do not exceed the count")
@@ -24,8 +24,8 @@ import Testing
             subject.send(value + 1)
         }
         subject.send(1)
-        #expect(seen.value == [1, 2])
-        #expect(subject.subscriberCount == 0)
+        expectEqual(seen.value, [1, 2])
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("Cancellable loops: take(_:) stops a synchronous infinite source")
@@ -47,13 +47,13 @@ import Testing
             (2, "|", "|"), (2, "---", ""), (.max, "-a|", "--(a|)"), (2, "(abcd|)", "(cd|)"),
         ])
     func lastValues(count: Int, source: String, output: String) {
-        #expect(run(source) { source, _ in source.take(last: count) }.output == output)
+        expectEqual(run(source) { source, _ in source.take(last: count) }.output, output)
     }
 
     @Test("take(last:) subscribes until the end and stops between two values when it is disposed")
     func lastValuesDisposed() {
-        #expect(run("-a-b|") { source, _ in source.take(last: 0) }.subscriptions == ["^---!"])
-        #expect(run("-a-b|") { source, _ in source.take(last: 2).take(1) } == Outcome("----(a|)", "^---!"))
+        expectEqual(run("-a-b|") { source, _ in source.take(last: 0) }.subscriptions, ["^---!"])
+        expectEqual(run("-a-b|") { source, _ in source.take(last: 2).take(1) }, Outcome("----(a|)", "^---!"))
         let seen = Locked<[Int]>([])
         let source = Subject<Int, Never>()
         let token = SingleAssignmentDisposable()
@@ -62,7 +62,7 @@ import Testing
                 next: { if $0 == 2 { token.dispose() } }, completed: { seen.append(-1) }))
         for value in 0..<5 { source.send(value) }
         source.complete()
-        #expect(seen.value == [2])
+        expectEqual(seen.value, [2])
     }
 
     @Test(
@@ -75,13 +75,13 @@ import Testing
     func decidingValue(source: String, exclusive: String, inclusive: String, subscription: String) {
         let isA: @Sendable (String) -> Bool = { $0 == "a" }
         let isNotA: @Sendable (String) -> Bool = { $0 != "a" }
-        #expect(run(source) { source, _ in source.takeWhile(isA) } == Outcome(exclusive, subscription))
-        #expect(run(source) { source, _ in source.takeUntilMatch(isNotA) } == Outcome(exclusive, subscription))
-        #expect(
-            run(source) { source, _ in source.takeWhile(inclusive: true, isA) } == Outcome(inclusive, subscription))
-        #expect(
-            run(source) { source, _ in source.takeUntilMatch(inclusive: true, isNotA) }
-                == Outcome(inclusive, subscription))
+        expectEqual(run(source) { source, _ in source.takeWhile(isA) }, Outcome(exclusive, subscription))
+        expectEqual(run(source) { source, _ in source.takeUntilMatch(isNotA) }, Outcome(exclusive, subscription))
+        expectEqual(
+            run(source) { source, _ in source.takeWhile(inclusive: true, isA) }, Outcome(inclusive, subscription))
+        expectEqual(
+            run(source) { source, _ in source.takeUntilMatch(inclusive: true, isNotA) },
+            Outcome(inclusive, subscription))
     }
 
     // The source ends, because without the operator's end, an endless one would send forever.
@@ -89,10 +89,10 @@ import Testing
     func whileSynchronous() {
         let sent = Locked(0)
         let source = Signal<Int, Never>.from(0..<100).onNext { _ in sent.modify { $0 += 1 } }
-        #expect(source.takeWhile { $0 < 3 }.waitForAll() == [0, 1, 2])
-        #expect(sent.value == 4)
-        #expect(source.takeUntilMatch(inclusive: true, { $0 == 2 }).waitForAll() == [0, 1, 2])
-        #expect(sent.value == 7)
+        expectEqual(source.takeWhile { $0 < 3 }.waitForAll(), [0, 1, 2])
+        expectEqual(sent.value, 4)
+        expectEqual(source.takeUntilMatch(inclusive: true, { $0 == 2 }).waitForAll(), [0, 1, 2])
+        expectEqual(sent.value, 7)
     }
 
     @Test("takeWhile(inclusive:_:) ignores a source that stops late")
@@ -108,8 +108,8 @@ import Testing
             return value == 1
         })
         _ = taking.onEvent { seen.append($0.value ?? -1) }.subscribeFailed { _ in }
-        #expect(questions.value == 2)
-        #expect(seen.value == [1, -1])
+        expectEqual(questions.value, 2)
+        expectEqual(seen.value, [1, -1])
     }
 
     @Test("takeWhile(inclusive:_:) drops values that are sent during its last value")
@@ -123,8 +123,8 @@ import Testing
                     subject.send(value + 1)
                 }, completed: { seen.append(-1) })
         subject.send(1)
-        #expect(seen.value == [1, 2, -1])
-        #expect(subject.subscriberCount == 0)
+        expectEqual(seen.value, [1, 2, -1])
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("take(during:) completes when the lifetime ends, or immediately if it has ended")
@@ -136,15 +136,15 @@ import Testing
         _ = during.subscribe(
             next: { seen.append($0) }, failed: { _ in seen.append(-2) }, completed: { seen.append(-1) })
         source.send(1)
-        withExtendedLifetime(token) { #expect(seen.value == [1]) }
+        withExtendedLifetime(token) { expectEqual(seen.value, [1]) }
         token = nil
         source.send(2)
-        #expect(seen.value == [1, -1])
-        #expect(source.subscriberCount == 0)
+        expectEqual(seen.value, [1, -1])
+        expectEqual(source.subscriberCount, 0)
         let subscriptions = Counter()
         #expect(
             Signal<Int, Never>.just(1).onSubscribe(subscriptions.increment).take(during: lifetime).waitForAll() == [])
-        #expect(subscriptions.value == 0)
+        expectEqual(subscriptions.value, 0)
     }
 
     @Test("take(during:) passes earlier ends and leaves nothing in the lifetime")
@@ -168,7 +168,7 @@ import Testing
         ])
     func forInterval(source: String, output: String, subscription: String) {
         let outcome = run(source) { source, scheduler in source.take(for: .tick * 3, on: scheduler) }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test("take(for:on:) disposes its timer when it is no longer needed")
@@ -176,9 +176,9 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let source = Subject<Int, Never>()
         _ = source.signal.take(for: .tick, on: scheduler).subscribe { _ in }
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         source.complete()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         #expect(Signal<Int, Never>.just(1).take(for: .zero, on: .immediate).waitForAll() == [])
     }
 

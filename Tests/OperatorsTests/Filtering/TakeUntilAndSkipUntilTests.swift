@@ -15,8 +15,8 @@ import Testing
     func immediateFailure() {
         for apply in Self.operators {
             let count = Counter()
-            #expect(events(apply(Numbers.just(1).onSubscribe(count.increment), .fail(.wrong))) == [.failed(.wrong)])
-            #expect(count.value == 0)
+            expectEqual(events(apply(Numbers.just(1).onSubscribe(count.increment), .fail(.wrong))), [.failed(.wrong)])
+            expectEqual(count.value, 0)
         }
     }
 
@@ -29,7 +29,7 @@ import Testing
             source?.send(1)
             source = nil
             #expect(subscription.isDisposed)
-            #expect(trigger.subscriberCount == 0)
+            expectEqual(trigger.subscriberCount, 0)
         }
     }
 
@@ -43,7 +43,7 @@ import Testing
             source.send(1)
             trigger = nil
             source.send(2)
-            #expect(received.value == values)
+            expectEqual(received.value, values)
             #expect(!subscription.isDisposed)
             source.complete()
             #expect(subscription.isDisposed)
@@ -54,7 +54,7 @@ import Testing
     func disposal(index: Int) {
         let (source, trigger) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
         Self.operators[index](source.signal, trigger.signal).subscribeFailed { _ in }.dispose()
-        #expect(source.subscriberCount + trigger.subscriberCount == 0)
+        expectEqual(source.subscriberCount + trigger.subscriberCount, 0)
     }
 
     @Test("take(until:) and skip(until:) fail once, after earlier values, if the trigger fails on another thread")
@@ -68,9 +68,9 @@ import Testing
                 $0.trigger.fail(.wrong)
             } check: { round in
                 let events = round.events.value
-                #expect(events.filter(\.isTerminal) == [.failed(.wrong)])
+                expectEqual(events.filter(\.isTerminal), [.failed(.wrong)])
                 #expect(events.last?.isTerminal == true)
-                #expect(round.source.subscriberCount == 0)
+                expectEqual(round.source.subscriberCount, 0)
             }
         }
     }
@@ -107,11 +107,11 @@ import Testing
     @Test("take(until:), skip(until:) and buffer(until:) of a widened signal can fail with the trigger")
     func widening() {
         let (numbers, failing) = (Signal<Int, Never>.of(1, 2), Numbers.fail(.wrong))
-        #expect(events(numbers.widenFailure().take(until: failing)) == [.failed(.wrong)])
-        #expect(events(numbers.widenFailure().skip(until: failing)) == [.failed(.wrong)])
-        #expect(events(numbers.concat(.never).widenFailure().buffer(until: failing)) == [.failed(.wrong)])
+        expectEqual(events(numbers.widenFailure().take(until: failing)), [.failed(.wrong)])
+        expectEqual(events(numbers.widenFailure().skip(until: failing)), [.failed(.wrong)])
+        expectEqual(events(numbers.concat(.never).widenFailure().buffer(until: failing)), [.failed(.wrong)])
         let trigger = Signal<Int, Never>.empty
-        #expect(events(Numbers.of(1, 2).buffer(until: trigger.widenFailure())) == [.next([1, 2]), .completed])
+        expectEqual(events(Numbers.of(1, 2).buffer(until: trigger.widenFailure())), [.next([1, 2]), .completed])
     }
 }
 

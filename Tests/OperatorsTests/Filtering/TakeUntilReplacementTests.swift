@@ -18,19 +18,19 @@ import Testing
         ])
     func replaced(source: String, replacement: String, output: String, subscriptions: [String]) {
         let outcome = run(source, replacement) { source, replacement in source.take(untilReplacement: replacement) }
-        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
+        expectEqual(outcome, Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("take(untilReplacement:) does not subscribe to the source after a synchronous replacement")
     func synchronousReplacement() {
         let subscriptions = Counter()
         let source = Signal<Int, Never>.of(1, 2).onSubscribe(subscriptions.increment)
-        #expect(source.take(untilReplacement: .of(8, 9)).waitForAll() == [8, 9])
-        #expect(source.take(untilReplacement: .empty).waitForAll() == [])
-        #expect(source.take(untilReplacement: .repeating(7)).take(2).waitForAll() == [7, 7])
-        #expect(subscriptions.value == 0)
-        #expect(source.take(untilReplacement: .never).take(2).waitForAll() == [1, 2])
-        #expect(subscriptions.value == 1)
+        expectEqual(source.take(untilReplacement: .of(8, 9)).waitForAll(), [8, 9])
+        expectEqual(source.take(untilReplacement: .empty).waitForAll(), [])
+        expectEqual(source.take(untilReplacement: .repeating(7)).take(2).waitForAll(), [7, 7])
+        expectEqual(subscriptions.value, 0)
+        expectEqual(source.take(untilReplacement: .never).take(2).waitForAll(), [1, 2])
+        expectEqual(subscriptions.value, 1)
     }
 
     @Test("take(untilReplacement:) drops values that the source sends after it was replaced inside a value")
@@ -45,10 +45,10 @@ import Testing
             }
         }
         source.send(1)
-        #expect(seen.value == [1, 9])
-        #expect(source.subscriberCount == 0)
+        expectEqual(seen.value, [1, 9])
+        expectEqual(source.subscriberCount, 0)
         token.dispose()
-        #expect(replacement.subscriberCount == 0)
+        expectEqual(replacement.subscriberCount, 0)
     }
 
     @Test("take(untilReplacement:) ignores a source that stops late")
@@ -61,7 +61,7 @@ import Testing
         send.value(1)
         replacement.send(8)
         send.value(2)
-        #expect(seen.value == [1, 8])
+        expectEqual(seen.value, [1, 8])
         token.dispose()
     }
 
@@ -93,7 +93,7 @@ import Testing
                     sent.append(value ?? end)
                 }
             }
-            #expect(scope.outcome { $0.take(untilReplacement: $1) } == sent, "\(scope)")
+            expectEqual(scope.outcome { $0.take(untilReplacement: $1) }, sent, "\(scope)")
         }
     }
 }

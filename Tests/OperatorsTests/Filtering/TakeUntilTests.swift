@@ -17,7 +17,7 @@ import Testing
         let outcome = run(source, trigger) { source, trigger in
             source.take(until: trigger.ifFailed(switchTo: Signal<String, Never>.empty).widenFailure())
         }
-        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
+        expectEqual(outcome, Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("take(until:) subscribes to the trigger first and not to the source after a synchronous trigger")
@@ -28,7 +28,7 @@ import Testing
             subscriber.send(1)
             return nil
         }
-        #expect(source.take(until: .just(0)).waitForAll() == [])
+        expectEqual(source.take(until: .just(0)).waitForAll(), [])
         #expect(!subscribed.value)
     }
 
@@ -43,8 +43,8 @@ import Testing
                 seen.append(value)
             }, completed: { seen.append(-1) })
         source.send(1)
-        #expect(seen.value == [1, -1])
-        #expect(source.subscriberCount + trigger.subscriberCount == 0)
+        expectEqual(seen.value, [1, -1])
+        expectEqual(source.subscriberCount + trigger.subscriberCount, 0)
     }
 
     @Test("take(until:) is disposed when its source is released, but not when the trigger is")
@@ -59,14 +59,14 @@ import Testing
         let first = subscribe()
         source = nil
         #expect(first.isDisposed)
-        #expect(trigger!.subscriberCount == 0)
+        expectEqual(trigger!.subscriberCount, 0)
         source = Subject()
         let second = subscribe()
         trigger = nil
         source!.send(1)
         #expect(!second.isDisposed)
         source!.complete()
-        #expect(seen.value == [1, -1])
+        expectEqual(seen.value, [1, -1])
     }
 
     @Test("take(until:) sends exactly one of two racing ends")
@@ -78,7 +78,7 @@ import Testing
                 .subscribe(next: { _ in }, completed: pair.ends.increment)
             return pair
         }
-        race(on: make, { $0.source.complete() }, { $0.trigger.send(0) }, check: { #expect($0.ends.value == 1) })
+        race(on: make, { $0.source.complete() }, { $0.trigger.send(0) }, check: { expectEqual($0.ends.value, 1) })
     }
 
     @Test("take(until:) matches its rule in every small-scope test")
@@ -96,7 +96,7 @@ import Testing
             let result = scope.outcome {
                 $0.take(until: $1.ifFailed(switchTo: Signal<String, Never>.empty).widenFailure())
             }
-            #expect(result == sent, "\(scope)")
+            expectEqual(result, sent, "\(scope)")
         }
     }
 
@@ -109,6 +109,6 @@ import Testing
             ("-a-#", "-----#", Outcome("-a-#", "^--!", "^--!")), ("-a-|", "-----#", Outcome("-a-|", "^--!", "^--!")),
         ])
     func failingTrigger(source: String, trigger: String, outcome: Outcome) {
-        #expect(run(source, trigger) { $0.take(until: $1) } == outcome)
+        expectEqual(run(source, trigger) { $0.take(until: $1) }, outcome)
     }
 }

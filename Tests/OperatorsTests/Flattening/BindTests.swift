@@ -14,16 +14,16 @@ import Testing
                 return .of(value, value)
             }
         }
-        #expect(bound.waitForAll() == [0, 0, 1, 1, 2, 2])
-        #expect(bound.waitForAll().count == 6)
-        #expect(factories.value == 2)
+        expectEqual(bound.waitForAll(), [0, 0, 1, 1, 2, 2])
+        expectEqual(bound.waitForAll().count, 6)
+        expectEqual(factories.value, 2)
         let stopped = Signal<Int, Never>.from(0...).bind {
             { value, isLast in
                 isLast = value == 1
                 return .just(value)
             }
         }
-        #expect(stopped.waitForAll() == [0, 1])
+        expectEqual(stopped.waitForAll(), [0, 1])
     }
 
     @Test("bind disposes a stopped source and continues with a running inner signal")
@@ -34,10 +34,10 @@ import Testing
             source.signal.bind { { value, _ in value == 1 ? inner.signal : nil } })
         source.send(1)
         source.send(2)
-        #expect(source.subscriberCount == 0)
+        expectEqual(source.subscriberCount, 0)
         inner.send("a")
         inner.complete()
-        #expect(recording.events.map(\.event) == [.next("a"), .completed])
+        expectEqual(recording.events.map(\.event), [.next("a"), .completed])
     }
 
     @Test("bind keeps a separate state for each subscription")
@@ -57,7 +57,7 @@ import Testing
         source.send(1)
         let second = sums.subscribe { recordings[1].append($0) }
         source.send(2)
-        #expect(recordings.map(\.value) == [[1, 3], [2]])
+        expectEqual(recordings.map(\.value), [[1, 3], [2]])
         first.dispose()
         second.dispose()
     }
@@ -76,16 +76,16 @@ import Testing
                 return nil
             }
         }
-        #expect(source().bind { { value, _ in value == 2 ? nil : .just(value) } }.waitForAll() == [0, 1])
-        #expect(ended.value == 1)
+        expectEqual(source().bind { { value, _ in value == 2 ? nil : .just(value) } }.waitForAll(), [0, 1])
+        expectEqual(ended.value, 1)
         let flagged = source().bind {
             { value, isLast in
                 isLast = value == 2
                 return .just(value)
             }
         }
-        #expect(flagged.waitForAll() == [0, 1, 2])
-        #expect(ended.value == 2)
+        expectEqual(flagged.waitForAll(), [0, 1, 2])
+        expectEqual(ended.value, 2)
     }
 
     @Test("bind completes with the source and all inner signals, or at nil with the flag")
@@ -93,7 +93,7 @@ import Testing
         let outcome = run(outer: "-ab|", inners: ["a": "----1|", "b": "-2|"]) { outer, inner in
             outer.bind { { letter, _ in inner(letter) } }
         }
-        #expect(outcome == Outcome("---2-1|", "-^----!", "--^-!"))
+        expectEqual(outcome, Outcome("---2-1|", "-^----!", "--^-!"))
         let stopped = run(outer: "-ab-a-a|", inners: ["a": "--1|"]) { outer, inner in
             outer.bind {
                 { letter, isLast in
@@ -102,7 +102,7 @@ import Testing
                 }
             }
         }
-        #expect(stopped == Outcome("---1|", "-^--!"))
+        expectEqual(stopped, Outcome("---1|", "-^--!"))
     }
 
     @Test("bind sends one failure, disposes everything and subscribes to nothing more")
@@ -110,7 +110,7 @@ import Testing
         let outcome = run(outer: "-ab-c|", inners: ["a": "----1", "b": "-#", "c": "3"]) { outer, inner in
             outer.bind { { letter, _ in inner(letter) } }
         }
-        #expect(outcome == Outcome("---#", "-^-!", "--^!"))
+        expectEqual(outcome, Outcome("---#", "-^-!", "--^!"))
         let calls = Locked<[Int]>([])
         let synchronous = Signal<Int, TestFailure>.of(1, 2, 3).bind {
             { value, _ in
@@ -118,8 +118,8 @@ import Testing
                 return value == 2 ? .fail(.wrong) : .just(value)
             }
         }
-        #expect(events(synchronous) == [.next(1), .failed(.wrong)])
-        #expect(calls.value == [1, 2])
+        expectEqual(events(synchronous), [.next(1), .failed(.wrong)])
+        expectEqual(calls.value, [1, 2])
     }
 
     @Test("bind releases inner signals that have ended and disposes the others on disposal")
@@ -138,11 +138,11 @@ import Testing
             }
         }.subscribe { _ in }
         for number in 0..<5 { source.send(number) }
-        #expect(released.value == 3)
-        #expect(inners.map(\.subscriberCount) == [1, 1])
+        expectEqual(released.value, 3)
+        expectEqual(inners.map(\.subscriberCount), [1, 1])
         token.dispose()
-        #expect(inners.map(\.subscriberCount) == [0, 0])
-        #expect(source.subscriberCount == 0)
+        expectEqual(inners.map(\.subscriberCount), [0, 0])
+        expectEqual(source.subscriberCount, 0)
     }
 
     @Test("After a pause, inner signals of bind continue before the source")
@@ -162,6 +162,6 @@ import Testing
         pausable("source").bind { { _, _ in inner } }
             .deliver(on: scheduler, waiting: 1).subscribe { _ in }.add(to: bag)
         scheduler.advance()
-        #expect(resumed.value == ["inner", "source"])
+        expectEqual(resumed.value, ["inner", "source"])
     }
 }

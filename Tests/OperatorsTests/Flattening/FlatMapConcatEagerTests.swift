@@ -7,10 +7,10 @@ import Testing
     @Test("flatMap(.concatEager) subscribes immediately and sends values in the order of the inner signals")
     func order() {
         let outcome = run(.concatEager, "(ab)-|", ["a": "--1--2|", "b": "-3----4|"])
-        #expect(outcome == Outcome("--1--2(34)|", "^-----!", "^------!"))
-        #expect(run(.concatEager, "(ab)|", ["a": "---1|", "b": "-3-|"]).output == "---1(3|)")
-        #expect(run(.concatEager, "(ab)|", ["a": "---1|", "b": "-3#"]) == Outcome("--#", "^-!", "^-!"))
-        #expect(run(.concatEager, "(ab)|", ["a": "---", "b": "-3-|"]) == Outcome("", "^>", "^--!"))
+        expectEqual(outcome, Outcome("--1--2(34)|", "^-----!", "^------!"))
+        expectEqual(run(.concatEager, "(ab)|", ["a": "---1|", "b": "-3-|"]).output, "---1(3|)")
+        expectEqual(run(.concatEager, "(ab)|", ["a": "---1|", "b": "-3#"]), Outcome("--#", "^-!", "^-!"))
+        expectEqual(run(.concatEager, "(ab)|", ["a": "---", "b": "-3-|"]), Outcome("", "^>", "^--!"))
     }
 
     @Test("flatMap(.concatEager) keeps the order and misses no value when inner signals send on two threads")
@@ -22,7 +22,7 @@ import Testing
         } _: {
             $0.play(1)
         } check: { round in
-            #expect(round.seen.value == [0, 0, 0, 1, 1, 1, -1])
+            expectEqual(round.seen.value, [0, 0, 0, 1, 1, 1, -1])
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
         b.send(3)
         b.send(4)
         a.complete()
-        #expect(log.value == ["3", "4", "wrong"])
+        expectEqual(log.value, ["3", "4", "wrong"])
         token.dispose()
     }
 }

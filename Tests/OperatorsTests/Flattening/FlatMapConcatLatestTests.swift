@@ -9,23 +9,23 @@ import Testing
     func newest() {
         let outcome = run(
             .concatLatest, "-abc------a-|", ["a": "-1--2|", "b": "-3|", "c": "-4-5|"])
-        #expect(outcome == Outcome("--1--2-4-5-1--2|", "-^----!", "----------^----!", "------^---!"))
+        expectEqual(outcome, Outcome("--1--2-4-5-1--2|", "-^----!", "----------^----!", "------^---!"))
     }
 
     @Test("flatMap(.concatLatest) subscribes immediately to an inner signal that arrives while none is active")
     func idle() {
-        #expect(
-            run(.concatLatest, "-a---b---|", ["a": "-1|", "b": "-2|"])
-                == Outcome("--1---2--|", "-^-!", "-----^-!"))
+        expectEqual(
+            run(.concatLatest, "-a---b---|", ["a": "-1|", "b": "-2|"]),
+            Outcome("--1---2--|", "-^-!", "-----^-!"))
     }
 
     @Test("flatMap(.concatLatest) completes after the signal that waits, and fails immediately")
     func ends() {
-        #expect(
-            run(.concatLatest, "-ab|", ["a": "-1---|", "b": "-2|"])
-                == Outcome("--1----2|", "-^----!", "------^-!"))
-        #expect(run(.concatLatest, "-ab#", ["a": "-1---|", "b": "-2|"]) == Outcome("--1#", "-^-!"))
-        #expect(run(.concatLatest, "-ab--|", ["a": "-1#", "b": "-2|"]) == Outcome("--1#", "-^-!"))
+        expectEqual(
+            run(.concatLatest, "-ab|", ["a": "-1---|", "b": "-2|"]),
+            Outcome("--1----2|", "-^----!", "------^-!"))
+        expectEqual(run(.concatLatest, "-ab#", ["a": "-1---|", "b": "-2|"]), Outcome("--1#", "-^-!"))
+        expectEqual(run(.concatLatest, "-ab--|", ["a": "-1#", "b": "-2|"]), Outcome("--1#", "-^-!"))
     }
 
     @Test(
@@ -40,12 +40,12 @@ import Testing
             return number == 0 ? first.signal : Signal.just(number).onNext { _ in own.sing() }
         }.subscribe { _ in }
         outer.send(0)
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         outer.send(1)
         outer.send(2)
-        #expect(deallocations.value == 2)
+        expectEqual(deallocations.value, 2)
         token.dispose()
-        #expect(deallocations.value == 4)
+        expectEqual(deallocations.value, 4)
     }
 
     @Test("No user code under a lock: flatMap(.concatLatest) releases a signal that is replaced outside of its lock")
@@ -58,7 +58,7 @@ import Testing
             return Signal.just(number).onNext { _ in canary.sing() }
         }.subscribe { seen.append($0) }
         for number in 0..<3 { outer.send(number) }
-        #expect(seen.value == [2])
+        expectEqual(seen.value, [2])
         token.dispose()
     }
 
@@ -74,6 +74,6 @@ import Testing
         scheduler.advance(by: .seconds(2))
         outer.send(4)
         scheduler.advance(by: .seconds(2))
-        #expect(recording.values == [1, 3, 4])
+        expectEqual(recording.values, [1, 3, 4])
     }
 }

@@ -7,16 +7,16 @@ import Testing
     @Test("flatMap(.concat) subscribes to one inner signal after another")
     func oneAfterAnother() {
         let outcome = run(.concat, "(ab)|", ["a": "-1-2|", "b": "-3|"])
-        #expect(outcome == Outcome("-1-2-3|", "^---!", "----^-!"))
+        expectEqual(outcome, Outcome("-1-2-3|", "^---!", "----^-!"))
     }
 
     @Test("flatMap(.concat) queues later inner signals and completes after all of them")
     func waitingInners() {
         let outcome = run(.concat, "-a-b-a|", ["a": "---1|", "b": "-2|"])
-        #expect(outcome == Outcome("----1-2---1|", "-^---!", "-------^---!", "-----^-!"))
-        #expect(run(.concat, "-a-b#", ["a": "---1|", "b": "-2|"]) == Outcome("----#", "-^--!"))
-        #expect(
-            run(.concat, "(ab)|", ["a": "--1-|", "b": "2"], disposingAfter: .seconds(3)) == Outcome("--1", "^--!"))
+        expectEqual(outcome, Outcome("----1-2---1|", "-^---!", "-------^---!", "-----^-!"))
+        expectEqual(run(.concat, "-a-b#", ["a": "---1|", "b": "-2|"]), Outcome("----#", "-^--!"))
+        expectEqual(
+            run(.concat, "(ab)|", ["a": "--1-|", "b": "2"], disposingAfter: .seconds(3)), Outcome("--1", "^--!"))
     }
 
     @Test("concat of zips runs each batch of signals after the previous one")
@@ -29,15 +29,15 @@ import Testing
         }
         let recording = scheduler.record(Operators.concat(batches).map { $0.joined() })
         scheduler.advance(by: .seconds(60))
-        #expect(recording.diagram == "--{ab}{cd}e|")
-        #expect(logs.map(\.lines) == [["^-!"], ["^-!"], ["--^!"], ["--^!"], ["---^-!"]])
+        expectEqual(recording.diagram, "--{ab}{cd}e|")
+        expectEqual(logs.map(\.lines), [["^-!"], ["^-!"], ["--^!"], ["--^!"], ["---^-!"]])
     }
 
     @Test("flatMap(.concat) of buffered signals zips each batch after the previous one")
     func bufferedBatches() {
         let signals = Signal<Signal<Int, TestFailure>, TestFailure>.of(.just(1), .of(2, 3), .just(4))
         let batches = signals.buffer(count: 2).flatMap(.concat) { Operators.zip($0) }
-        #expect(events(batches) == [.next([1, 2]), .next([4]), .completed])
+        expectEqual(events(batches), [.next([1, 2]), .next([4]), .completed])
     }
 
     @Test(
@@ -56,7 +56,7 @@ import Testing
                 scheduler.run()
                 token.dispose()
             }
-            #expect((isInOrder ? seen.value : seen.value.sorted()) == numbers)
+            expectEqual((isInOrder ? seen.value : seen.value.sorted()), numbers)
         }
     }
 }

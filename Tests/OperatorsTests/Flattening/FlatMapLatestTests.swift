@@ -9,7 +9,7 @@ import Testing
     @Test("flatMap(.latest) disposes the previous inner signal before it subscribes to the next")
     func disposesPrevious() {
         let outcome = run(.latest, "-a--b-|", ["a": "-1-2-3|", "b": "-4-5|"])
-        #expect(outcome == Outcome("--1--4-5|", "-^--!", "----^---!"))
+        expectEqual(outcome, Outcome("--1--4-5|", "-^--!", "----^---!"))
         let order = Locked<[String]>([])
         let outer = Subject<Int, Never>()
         let running = outer.signal.flatMap(.latest) { number in
@@ -22,16 +22,16 @@ import Testing
         outer.send(1)
         outer.send(2)
         running.dispose()
-        #expect(order.value == ["+1", "-1", "+2", "-2"])
+        expectEqual(order.value, ["+1", "-1", "+2", "-2"])
     }
 
     @Test("flatMap(.latest) completes when the outer and the last inner signal have, and fails as soon as either fails")
     func ends() {
-        #expect(run(.latest, "-a|", ["a": "-1-|"]).output == "--1-|")
-        #expect(run(.latest, "-a---|", ["a": "-1|"]).output == "--1--|")
-        #expect(run(.latest, "-a-#", ["a": "-1---"]) == Outcome("--1#", "-^-!"))
-        #expect(run(.latest, "-a-b", ["a": "-1-#", "b": "--#"]).output == "--1--#")
-        #expect(run(.latest, "|", [:]).output == "|")
+        expectEqual(run(.latest, "-a|", ["a": "-1-|"]).output, "--1-|")
+        expectEqual(run(.latest, "-a---|", ["a": "-1|"]).output, "--1--|")
+        expectEqual(run(.latest, "-a-#", ["a": "-1---"]), Outcome("--1#", "-^-!"))
+        expectEqual(run(.latest, "-a-b", ["a": "-1-#", "b": "--#"]).output, "--1--#")
+        expectEqual(run(.latest, "|", [:]).output, "|")
     }
 
     @Test("flatMap(.latest) switches separately for each subscription and drops events of previous inner signals")
@@ -48,11 +48,11 @@ import Testing
         inners[0].send("old")
         inners[0].complete()
         inners[1].send("b")
-        #expect(recordings.map(\.value) == [["a", "b"], ["b"]])
-        #expect(inners.map(\.subscriberCount) == [0, 2])
+        expectEqual(recordings.map(\.value), [["a", "b"], ["b"]])
+        expectEqual(inners.map(\.subscriberCount), [0, 2])
         first.dispose()
         second.dispose()
-        #expect(inners.map(\.subscriberCount) == [0, 0])
+        expectEqual(inners.map(\.subscriberCount), [0, 0])
     }
 
     /// The number of times that a race runs.
@@ -71,7 +71,7 @@ import Testing
             let seen = round.seen.value
             #expect(seen.last == 1 && seen.count { $0 == 1 } == 1)
             round.token.dispose()
-            #expect(round.inners.map(\.subscriberCount) == [0, 0])
+            expectEqual(round.inners.map(\.subscriberCount), [0, 0])
         }
     }
 
@@ -101,7 +101,7 @@ import Testing
                 outer.send(1)
                 new.send(2)
             })
-        #expect(seen.value == [2])
+        expectEqual(seen.value, [2])
         token.dispose()
     }
 
@@ -138,16 +138,16 @@ import Testing
     @Test("flatMap(.latest) misses what another thread sends between two inner signals of a hot source")
     func betweenSubscriptions() {
         let subject = Subject<Int, Never>()
-        #expect(switching(subject.signal, send: subject.send) == [1, 3])
+        expectEqual(switching(subject.signal, send: subject.send), [1, 3])
     }
 
     @Test("flatMap(.latest) of a property, or a shared signal that lingers, receives the newest value when it switches")
     func betweenSubscriptionsWithRemedy() {
         let property = MutableProperty(0)
-        #expect(switching(property.values) { property.value = $0 } == [0, 1, 2, 3])
+        expectEqual(switching(property.values) { property.value = $0 }, [0, 1, 2, 3])
         let subject = Subject<Int, Never>()
         let shared = subject.signal.share(replay: 1, while: .lingering(for: .tick, on: scheduler))
-        #expect(switching(shared, send: subject.send) == [1, 2, 3])
+        expectEqual(switching(shared, send: subject.send), [1, 2, 3])
     }
 
     @Test("withLatest(from:) of a selection misses nothing that another thread sends while the selection changes")
@@ -161,6 +161,6 @@ import Testing
         subject.send(1)
         selection.send(2)
         subject.send(3)
-        #expect(recording.values == [1, 2, 3])
+        expectEqual(recording.values, [1, 2, 3])
     }
 }

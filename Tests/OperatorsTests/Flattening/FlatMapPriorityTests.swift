@@ -13,13 +13,13 @@ import Testing
                 Signal.timer(after: .tick * 3, on: scheduler).widenFailure().map { _ in value }
             }
         }
-        #expect(outcome.output == "----1--9--5--2|")
+        expectEqual(outcome.output, "----1--9--5--2|")
         let equal = run("(abcd|)") { source, scheduler in
             source.flatMap(.concat, priority: { $0 == "d" ? 1 : 0 }) { value in
                 Signal.timer(after: .tick, on: scheduler).widenFailure().map { _ in value }
             }
         }
-        #expect(equal.output == "-adb(c|)")
+        expectEqual(equal.output, "-adb(c|)")
     }
 
     @Test(
@@ -31,7 +31,7 @@ import Testing
                 Signal.timer(after: .tick * 3, on: scheduler).widenFailure().map { _ in value }
             }
         }
-        #expect(outcome.output == "----1-9---(5|)")
+        expectEqual(outcome.output, "----1-9---(5|)")
     }
 
     @Test("Random values, priorities, and ends are processed as a list that is sorted for each turn", arguments: 0..<20)
@@ -71,7 +71,7 @@ import Testing
                     source.send(item)
                 }
                 beginNext()
-                #expect(begun.value == expected)
+                expectEqual(begun.value, expected)
             }
             subscription.dispose()
         }
@@ -91,7 +91,7 @@ import Testing
             }
         }
         nest(depth).subscribe { _ in }.dispose()
-        #expect(begun.value == Array(1...max))
+        expectEqual(begun.value, Array(1...max))
     }
 
     @Test("mapAsync with a free place takes the value that arrived first, even while a result is being delivered")
@@ -109,7 +109,7 @@ import Testing
         }
         source.send(0)
         time.run()
-        #expect(begun.value == [0, 1, 2, 3])
+        expectEqual(begun.value, [0, 1, 2, 3])
         subscription.dispose()
     }
 
@@ -133,7 +133,7 @@ import Testing
             source.send(one)
             source.send(two)
         }
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
         #expect(first == nil)
         #expect(waiting != nil)
         subscription.dispose()
@@ -149,7 +149,7 @@ import Testing
                 }
             }
         }
-        #expect(outcome.output == "--1#")
+        expectEqual(outcome.output, "--1#")
     }
 
     @Test("The strategy needs a queue of values")
@@ -177,8 +177,8 @@ import Testing
         let subscription = values.subscribe { sent.append($0) }
         time.run()
         subscription.dispose()
-        #expect(begun.value == (max == 1 ? [1, 2, 5, 4, 3, 6] : [1, 2, 5, 4, 3, 6]))
-        #expect(sent.value == begun.value)
+        expectEqual(begun.value, (max == 1 ? [1, 2, 5, 4, 3, 6] : [1, 2, 5, 4, 3, 6]))
+        expectEqual(sent.value, begun.value)
     }
 
     @Test("A key path is a priority")
@@ -186,12 +186,12 @@ import Testing
         struct Request: Sendable { let urgency: Int }
         let requests = Signal<Request, Never>.of(Request(urgency: 1), Request(urgency: 2))
         let time = VirtualTimeScheduler()
-        #expect(requests.flatMap(.concat, priority: \.urgency) { .just($0.urgency) }.waitForAll() == [1, 2])
+        expectEqual(requests.flatMap(.concat, priority: \.urgency) { .just($0.urgency) }.waitForAll(), [1, 2])
         let sent = Locked<[Int]>([])
         let subscription = requests.mapAsync(priority: \.urgency, on: time) { $0.urgency }.subscribe { sent.append($0) }
         time.run()
         subscription.dispose()
-        #expect(sent.value == [1, 2])
+        expectEqual(sent.value, [1, 2])
     }
 }
 

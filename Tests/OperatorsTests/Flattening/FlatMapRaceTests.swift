@@ -6,14 +6,14 @@ import Testing
 @Suite struct FlatMapRaceTests {
     @Test("flatMap(.race) continues with the first inner signal that sends or ends, and disposes the others")
     func winner() {
-        #expect(
-            run(.race, "-ab--c-|", ["a": "---1-|", "b": "-2-3-4|", "c": "5"])
-                == Outcome("---2-3-4|", "-^-!", "--^-----!"))
-        #expect(run(.race, "(ab)-|", ["a": "--1|", "b": "-|"]) == Outcome("--|", "^!", "^!"))
-        #expect(run(.race, "(ab)-|", ["a": "--1|", "b": "-#"]) == Outcome("-#", "^!", "^!"))
-        #expect(run(.race, "(ab)--#", ["a": "-1--2|", "b": "--"]) == Outcome("-1-#", "^--!", "^!"))
-        #expect(run(.race, "--|", [:]).output == "--|")
-        #expect(run(.race, "(ab)---|", ["a": "---1|", "b": "|"]) == Outcome("----|", "(^!)", "(^!)"))
+        expectEqual(
+            run(.race, "-ab--c-|", ["a": "---1-|", "b": "-2-3-4|", "c": "5"]),
+            Outcome("---2-3-4|", "-^-!", "--^-----!"))
+        expectEqual(run(.race, "(ab)-|", ["a": "--1|", "b": "-|"]), Outcome("--|", "^!", "^!"))
+        expectEqual(run(.race, "(ab)-|", ["a": "--1|", "b": "-#"]), Outcome("-#", "^!", "^!"))
+        expectEqual(run(.race, "(ab)--#", ["a": "-1--2|", "b": "--"]), Outcome("-1-#", "^--!", "^!"))
+        expectEqual(run(.race, "--|", [:]).output, "--|")
+        expectEqual(run(.race, "(ab)---|", ["a": "---1|", "b": "|"]), Outcome("----|", "(^!)", "(^!)"))
     }
 
     @Test("race sends all values of one signal when two send on separate threads")
@@ -62,7 +62,7 @@ import Testing
         outer.send(1)
         outer.send(2)
         outer.complete()
-        #expect(log.value == ["7", "|"])
+        expectEqual(log.value, ["7", "|"])
         token.dispose()
     }
 }

@@ -120,14 +120,14 @@ import Testing
         compare(.merge, merging(max: .max))
         for scope in Self.scopes {
             let expected = oracle(scope, merging(max: .max))
-            #expect(
+            expectEqual(
                 scope.outcome { sources in
                     sources[0].map { sources[$0 == "a2" ? 2 : 1] }.flatten(.merge)
-                } == expected, "\(scope)")
-            #expect(
+                }, expected, "\(scope)")
+            expectEqual(
                 scope.outcome { sources in
                     sources[0].bind { { value, _ in sources[value == "a2" ? 2 : 1] } }
-                } == expected, "\(scope)")
+                }, expected, "\(scope)")
         }
     }
 
@@ -239,15 +239,15 @@ import Testing
         for scope in Self.scopes {
             let expected = oracle(scope, latest)
             let byDefault = scope.outcome { $0[0].switchCases(["a2": $0[2]], default: $0[1]) }
-            #expect(byDefault == expected, "\(scope)")
+            expectEqual(byDefault, expected, "\(scope)")
             let exhaustive = scope.outcome {
                 $0[0].switchCases(["a1": $0[1], "a2": $0[2], "a3": $0[1]], failing: .wrong)
             }
-            #expect(exhaustive == expected, "\(scope)")
+            expectEqual(exhaustive, expected, "\(scope)")
             let byTruth = scope.outcome { sources in
                 sources[0].map { $0 == "a2" }.ifElse(then: sources[2], else: sources[1])
             }
-            #expect(byTruth == expected, "\(scope)")
+            expectEqual(byTruth, expected, "\(scope)")
         }
     }
 }

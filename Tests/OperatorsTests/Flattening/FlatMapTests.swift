@@ -9,7 +9,7 @@ import Testing
     func synchronousInners() {
         for strategy in [FlattenStrategy.merge, .merge(max: 1), .concat, .latest] {
             let endless = Signal<Int, Never>.just(1).flatMap(strategy) { _ in .repeating(0) }
-            #expect(endless.take(3).waitForAll() == [0, 0, 0])
+            expectEqual(endless.take(3).waitForAll(), [0, 0, 0])
         }
     }
 
@@ -24,17 +24,17 @@ import Testing
         let failing = outer.widenFailure().flatMap(.concat) { value -> Signal<Int, TestFailure> in
             value == 2 ? .fail(.wrong) : .just(value)
         }
-        #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
+        expectEqual(VirtualTimeScheduler().record(failing).events.map(\.event), [.next(1), .failed(.wrong)])
         let safe = Signal<Int, TestFailure>.just(1).flatMap(.merge) { Signal<Int, Never>.just($0 + 1).widenFailure() }
-        #expect(VirtualTimeScheduler().record(safe).events.map(\.event) == [.next(2), .completed])
+        expectEqual(VirtualTimeScheduler().record(safe).events.map(\.event), [.next(2), .completed])
         let throwing = outer.widenFailure().tryFlatMap(.merge) {
             (value) throws(TestFailure) -> Signal<Int, TestFailure> in
             if value == 2 { throw .wrong }
             return .just(value)
         }
-        #expect(VirtualTimeScheduler().record(throwing).events.map(\.event) == [.next(1), .failed(.wrong)])
+        expectEqual(VirtualTimeScheduler().record(throwing).events.map(\.event), [.next(1), .failed(.wrong)])
         let signals = Signal<Signal<Int, Never>, Never>.of(.just(1), .just(2))
-        #expect(signals.flatten(.concat).waitForAll() == [1, 2])
+        expectEqual(signals.flatten(.concat).waitForAll(), [1, 2])
     }
 
     @Test("flatMap does not subscribe to later inner signals after one fails immediately")
@@ -44,8 +44,8 @@ import Testing
             subscribed.append(value)
             return value == 2 ? .fail(.wrong) : .just(value)
         }
-        #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
-        #expect(subscribed.value == [1, 2])
+        expectEqual(VirtualTimeScheduler().record(failing).events.map(\.event), [.next(1), .failed(.wrong)])
+        expectEqual(subscribed.value, [1, 2])
     }
 
     @Test("flatMap ends safely when it is disposed inside the subscription to an inner signal")
@@ -63,15 +63,15 @@ import Testing
         }.subscribe { seen.append($0) }
         outer.send(1)
         outer.send(2)
-        #expect(seen.value == [1])
-        #expect(outer.subscriberCount == 0)
+        expectEqual(seen.value, [1])
+        expectEqual(outer.subscriberCount, 0)
     }
 
     @Test("flatMap continues after an empty inner signal, with every strategy")
     func emptyInner() {
         for (name, strategy) in FlattenStrategy.all where name != "race" {
             let values = Signal<Int, Never>.of(1, 2, 3).flatMap(strategy) { $0 == 2 ? .empty : .just($0) }
-            #expect(values.waitForAll() == [1, 3], "\(name)")
+            expectEqual(values.waitForAll(), [1, 3], "\(name)")
         }
     }
 
@@ -90,8 +90,8 @@ import Testing
             }
             let recording = VirtualTimeScheduler().record(
                 Signal<Signal<Int, Never>, Never>.from(inners).flatten(strategy).take(until: stop.signal))
-            #expect(recording.events.map(\.event) == [.next(1), .completed], "\(name)")
-            #expect(subscribed.value == [1], "\(name)")
+            expectEqual(recording.events.map(\.event), [.next(1), .completed], "\(name)")
+            expectEqual(subscribed.value, [1], "\(name)")
         }
     }
 
@@ -100,22 +100,22 @@ import Testing
         for (name, strategy) in FlattenStrategy.all {
             let inners = ["a": "-1--2|", "b": "-3--4|"]
             let flattened = run(outer: "-ab--|", inners: inners) { $0.map($1).flatten(strategy) }
-            #expect(flattened == run(strategy, "-ab--|", inners), "\(name)")
+            expectEqual(flattened, run(strategy, "-ab--|", inners), "\(name)")
         }
     }
 
     @Test("flatMap passes the ends of empty, failing and silent outer signals, with every strategy")
     func endsOfOuterSignal() {
         for (name, strategy) in FlattenStrategy.all {
-            #expect(run(strategy, "|", [:]).output == "|", "\(name)")
-            #expect(run(strategy, "#", [:]).output == "#", "\(name)")
-            #expect(run(strategy, "--", [:]).output == "", "\(name)")
-            #expect(run(strategy, "-a|", ["a": "|"]).output == "--|", "\(name)")
-            #expect(run(strategy, "-a|", ["a": "---"]) == Outcome("", "-^>"), "\(name)")
-            #expect(run(strategy, "-a-|", ["a": "-1-#"]).output == "--1-#", "\(name)")
-            #expect(run(strategy, "-a-#", ["a": "-1---"]) == Outcome("--1#", "-^-!"), "\(name)")
-            #expect(
-                run(strategy, "-a-|", ["a": "-1-2-3|"], disposingAfter: .seconds(3)) == Outcome("--1", "-^-!"),
+            expectEqual(run(strategy, "|", [:]).output, "|", "\(name)")
+            expectEqual(run(strategy, "#", [:]).output, "#", "\(name)")
+            expectEqual(run(strategy, "--", [:]).output, "", "\(name)")
+            expectEqual(run(strategy, "-a|", ["a": "|"]).output, "--|", "\(name)")
+            expectEqual(run(strategy, "-a|", ["a": "---"]), Outcome("", "-^>"), "\(name)")
+            expectEqual(run(strategy, "-a-|", ["a": "-1-#"]).output, "--1-#", "\(name)")
+            expectEqual(run(strategy, "-a-#", ["a": "-1---"]), Outcome("--1#", "-^-!"), "\(name)")
+            expectEqual(
+                run(strategy, "-a-|", ["a": "-1-2-3|"], disposingAfter: .seconds(3)), Outcome("--1", "-^-!"),
                 "\(name)"
             )
         }
@@ -125,12 +125,12 @@ import Testing
     func synchronous() {
         for (name, strategy) in FlattenStrategy.all {
             let endless = Signal<Int, Never>.just(1).flatMap(strategy) { _ in .repeating(0) }
-            #expect(endless.take(3).waitForAll() == [0, 0, 0], "\(name)")
+            expectEqual(endless.take(3).waitForAll(), [0, 0, 0], "\(name)")
             let isRace = name == "race"
             let outer = Signal<Int, Never>.from(0...).flatMap(strategy) { .just($0) }
-            #expect(outer.take(isRace ? 1 : 3).waitForAll() == (isRace ? [0] : [0, 1, 2]), "\(name)")
+            expectEqual(outer.take(isRace ? 1 : 3).waitForAll(), (isRace ? [0] : [0, 1, 2]), "\(name)")
             let all = Signal<Int, Never>.from(0..<5).flatMap(strategy) { Signal.of($0, $0) }
-            #expect(all.waitForAll() == (isRace ? [0, 0] : [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), "\(name)")
+            expectEqual(all.waitForAll(), (isRace ? [0, 0] : [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), "\(name)")
         }
     }
 
@@ -144,7 +144,7 @@ import Testing
                     return inner(letter)
                 }
             }
-            #expect(outcome == Outcome("---#", "-^-!"), "\(name)")
+            expectEqual(outcome, Outcome("---#", "-^-!"), "\(name)")
         }
         let inTurn = run(outer: "-a-b", inners: ["a": "---1|"]) { outer, inner in
             outer.tryFlatMap(.concat) { (letter) throws(MarbleFailure) in
@@ -152,7 +152,7 @@ import Testing
                 return inner(letter)
             }
         }
-        #expect(inTurn == Outcome("----1#", "-^---!"))
+        expectEqual(inTurn, Outcome("----1#", "-^---!"))
     }
 
     @Test("flatMap accepts re-entrant outer values, with every strategy")
@@ -166,9 +166,9 @@ import Testing
             }
             outer.send(1)
             let isRace = name == "race"
-            #expect(seen.value == (isRace ? [1, 10] : [1, 10, 2, 20]), "\(name)")
+            expectEqual(seen.value, (isRace ? [1, 10] : [1, 10, 2, 20]), "\(name)")
             token.dispose()
-            #expect(outer.subscriberCount == 0, "\(name)")
+            expectEqual(outer.subscriberCount, 0, "\(name)")
         }
     }
 
@@ -187,7 +187,7 @@ import Testing
                 }
             }.subscribe { _ in }
             for number in 1...10 { outer.send(number) }
-            #expect(released.value == (name == "race" ? 1 : 10), "\(name)")
+            expectEqual(released.value, name == "race" ? 1 : 10, "\(name)")
             token.dispose()
         }
     }
@@ -211,9 +211,9 @@ import Testing
                 outer.send(1)
                 inners[1].send(1)
                 if ends { outer.fail(.wrong) } else { token.dispose() }
-                #expect(released.value == 1, "\(name)")
-                #expect(inners.map(\.subscriberCount) == [0, 0], "\(name)")
-                #expect(outer.subscriberCount == 0, "\(name)")
+                expectEqual(released.value, 1, "\(name)")
+                expectEqual(inners.map(\.subscriberCount), [0, 0], "\(name)")
+                expectEqual(outer.subscriberCount, 0, "\(name)")
             }
         }
     }
@@ -229,7 +229,7 @@ import Testing
             outer!.send(1)
             outer = nil
             inner!.send(5)
-            #expect(seen.value == [5], "\(name)")
+            expectEqual(seen.value, [5], "\(name)")
             #expect(!token.isDisposed, "\(name)")
             inner = nil
             #expect(token.isDisposed, "\(name)")
@@ -239,6 +239,6 @@ import Testing
     @Test("flatten accepts signals that can fail from a widened one")
     func flattenFailingSignals() {
         let inners = [Signal<Int, TestFailure>.of(1, 2), .fail(.wrong)]
-        #expect(events(inners.signal.widenFailure().flatten(.concat)) == [.next(1), .next(2), .failed(.wrong)])
+        expectEqual(events(inners.signal.widenFailure().flatten(.concat)), [.next(1), .next(2), .failed(.wrong)])
     }
 }

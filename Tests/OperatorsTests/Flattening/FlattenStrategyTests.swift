@@ -1,4 +1,5 @@
 import Operators
+import TestSupport
 import Testing
 
 @Suite struct FlattenStrategyTests {
@@ -8,19 +9,20 @@ import Testing
             .merge, .merge(max: 3), .merge(max: 1, waiting: 5), .concat, .concatEager, .concatLatest, .latest, .first,
             .race,
         ]
-        #expect(
-            strategies.map(\.description) == [
+        expectEqual(
+            strategies.map(\.description),
+            [
                 "merge", "merge(max: 3, waiting: 64)", "merge(max: 1, waiting: 5)", "concat", "concatEager",
                 "concatLatest",
                 "latest", "first", "race",
             ])
-        #expect(Set(strategies).count == strategies.count)
+        expectEqual(Set(strategies).count, strategies.count)
     }
 
     @Test("Strategies are equal if they treat inner signals in the same way")
     func equality() {
-        #expect(FlattenStrategy.concat == .merge(max: 1))
-        #expect(FlattenStrategy.throttle == .first)
+        expectEqual(FlattenStrategy.concat, .merge(max: 1))
+        expectEqual(FlattenStrategy.throttle, .first)
         #expect(FlattenStrategy.merge(max: 3) != .merge(max: 3, waiting: 1))
     }
 }

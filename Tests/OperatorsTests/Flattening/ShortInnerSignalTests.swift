@@ -13,7 +13,7 @@ import Testing
             // The last chunk is sent when the source has completed, and ends `contains`.
             [value].signal.chunkedByKey { $0 }.contains { $0.values.count == 1 }
         }
-        #expect(found.waitForAll() == [true, true, true])
+        expectEqual(found.waitForAll(), [true, true, true])
     }
 
     @Test("A released inner signal after one that ended twice lets the next one begin")
@@ -26,9 +26,9 @@ import Testing
         var hot: Subject<Bool, Never>? = Subject()
         outer.send(hot!.signal)
         outer.send(.just(false))
-        #expect(values.value == [true])
+        expectEqual(values.value, [true])
         hot = nil
-        #expect(values.value == [true, false])
+        expectEqual(values.value, [true, false])
         token.dispose()
     }
 
@@ -50,7 +50,7 @@ import Testing
         outer.send(first.signal)
         first.send(1)
         third.send(3)
-        #expect(values.value == [1, 2, 3])
+        expectEqual(values.value, [1, 2, 3])
         token.dispose()
     }
 
@@ -64,7 +64,7 @@ import Testing
         for value in 0..<36 { outer.send(value) }
         for subject in hot { subject.send(-1) }
         let sent = (0..<36).flatMap { $0 % 3 == 0 ? [] : [$0, $0] } + Array(repeating: -1, count: 12)
-        #expect(recording.events.map(\.event) == sent.map { .next($0) })
+        expectEqual(recording.events.map(\.event), sent.map { .next($0) })
         recording.dispose()
         #expect(hot.allSatisfy { $0.subscriberCount == 0 })
     }
@@ -80,8 +80,8 @@ import Testing
                 if value == 23 { bag.dispose() }
             }.add(to: bag)
         for value in 0..<4 { outer.send(value) }
-        #expect(values.value == Array(0..<24))
-        #expect(outer.subscriberCount == 0)
+        expectEqual(values.value, Array(0..<24))
+        expectEqual(outer.subscriberCount, 0)
     }
 
     @Test("What an inner signal adds to its subscription is disposed with it", arguments: strategies)
@@ -90,8 +90,8 @@ import Testing
         let signal = (0..<5).signal.flatMap(strategy) { value in
             value == 2 ? Signal.just(value).onDispose { disposals.modify { $0 += 1 } } : .just(value)
         }
-        #expect(signal.waitForAll() == [0, 1, 2, 3, 4])
-        #expect(disposals.value == 1)
+        expectEqual(signal.waitForAll(), [0, 1, 2, 3, 4])
+        expectEqual(disposals.value, 1)
     }
 
     @Test(
@@ -102,7 +102,7 @@ import Testing
         let signal = (0..<60).signal.flatMap(strategy) { value -> Signal<Int, Never> in
             value % 3 == 0 ? .just(value) : Signal.just(value).subscribed(on: queue)
         }
-        #expect(signal.waitForAll().sorted() == Array(0..<60))
+        expectEqual(signal.waitForAll().sorted(), Array(0..<60))
     }
 
     @Test("Signals in a row, of which some complete on another thread, continue with the next one")
@@ -112,7 +112,7 @@ import Testing
             (0..<60).map { value -> Signal<Int, Never> in
                 value % 3 == 0 ? .just(value) : Signal.just(value).subscribed(on: queue)
             })
-        #expect(signal.waitForAll() == Array(0..<60))
+        expectEqual(signal.waitForAll(), Array(0..<60))
     }
 
     @Test("A signal that is retried on another thread continues with the next attempt")
@@ -127,7 +127,7 @@ import Testing
             let failing = Signal<Int, TestFailure>.fail(TestFailure.other(attempt))
             return attempt % 3 == 0 ? failing : failing.subscribed(on: queue)
         }
-        #expect(try signal.retry(60).waitForAll() == [60])
+        try expectEqual(signal.retry(60).waitForAll(), [60])
     }
 
     @Test(
@@ -151,7 +151,7 @@ import Testing
             }.deliver(on: scheduler, waiting: 8))
         for value in 0..<4 { outer.send(value) }
         // Three values waited before.
-        #expect(sent.value == 5)
+        expectEqual(sent.value, 5)
         recording.dispose()
     }
 
@@ -162,7 +162,7 @@ import Testing
             outer.signal.flatMap(strategy) { value in value == 1 ? Signal { _ in nil } : .just(value) })
         for value in 0..<4 { outer.send(value) }
         outer.complete()
-        #expect(recording.events.map(\.event).prefix(3) == [.next(0), .next(2), .next(3)])
+        expectEqual(recording.events.map(\.event).prefix(3), [.next(0), .next(2), .next(3)])
         recording.dispose()
     }
 }

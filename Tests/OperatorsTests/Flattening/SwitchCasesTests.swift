@@ -19,42 +19,42 @@ import Testing
 
     @Test("switchCases sends nothing before a key and follows the latest one")
     func latestKey() {
-        #expect(run("----", ["a": "1"], default: "2").output == "")
-        #expect(
-            run("-a--b---", ["a": "1--2--3", "b": "4-5"], default: "0")
-                == Outcome("-1--4-5", "-^--!", "----^>"))
+        expectEqual(run("----", ["a": "1"], default: "2").output, "")
+        expectEqual(
+            run("-a--b---", ["a": "1--2--3", "b": "4-5"], default: "0"),
+            Outcome("-1--4-5", "-^--!", "----^>"))
     }
 
     @Test("switchCases(_:default:) uses the default for a key without a case")
     func defaultSignal() {
-        #expect(run("-a-x-a|", ["a": "1"], default: "0|") == Outcome("-1-0-1", "-^-!", "-----^>", "---^!"))
+        expectEqual(run("-a-x-a|", ["a": "1"], default: "0|"), Outcome("-1-0-1", "-^-!", "-----^>", "---^!"))
     }
 
     @Test("switchCases(_:failing:) fails for a key without a case")
     func noCase() {
-        #expect(run("-a-x", ["a": "1-"]) == Outcome("-1-#", "-^-!"))
+        expectEqual(run("-a-x", ["a": "1-"]), Outcome("-1-#", "-^-!"))
     }
 
     @Test("switchCases accepts nil as a key")
     func nilKey() {
         let keys = Signal<String?, Never>.of("a", nil, "b")
         let cases: [String?: Signal<Int, Never>] = ["a": .just(1), nil: .just(0)]
-        #expect(keys.switchCases(cases, default: .just(-1)).waitForAll() == [1, 0, -1])
+        expectEqual(keys.switchCases(cases, default: .just(-1)).waitForAll(), [1, 0, -1])
     }
 
     @Test("switchCases completes with the keys and the latest case, and fails with either")
     func ends() {
-        #expect(run("a-|", ["a": "-1--|"], default: "").output == "-1--|")
-        #expect(run("a----|", ["a": "-1-|"], default: "").output == "-1---|")
-        #expect(run("a-#", ["a": "-1--"], default: "") == Outcome("-1#", "^-!"))
-        #expect(run("a---", ["a": "-1-#"], default: "") == Outcome("-1-#", "^--!"))
-        #expect(run("|", [:], default: "1").output == "|")
-        #expect(run("a--", ["a": "-1-2"], default: "", disposingAfter: .seconds(2)) == Outcome("-1", "^-!"))
+        expectEqual(run("a-|", ["a": "-1--|"], default: "").output, "-1--|")
+        expectEqual(run("a----|", ["a": "-1-|"], default: "").output, "-1---|")
+        expectEqual(run("a-#", ["a": "-1--"], default: ""), Outcome("-1#", "^-!"))
+        expectEqual(run("a---", ["a": "-1-#"], default: ""), Outcome("-1-#", "^--!"))
+        expectEqual(run("|", [:], default: "1").output, "|")
+        expectEqual(run("a--", ["a": "-1-2"], default: "", disposingAfter: .seconds(2)), Outcome("-1", "^-!"))
     }
 
     @Test("switchCases subscribes again when a key is repeated")
     func repeatedKey() {
-        #expect(run("a--a|", ["a": "-1-2|"], default: "") == Outcome("-1--1-2|", "^--!", "---^---!"))
+        expectEqual(run("a--a|", ["a": "-1-2|"], default: ""), Outcome("-1--1-2|", "^--!", "---^---!"))
     }
 
     @Test("ifElse(then:else:) follows one signal while true and the other while false, and fails with any")
@@ -64,11 +64,11 @@ import Testing
                 source.map { $0 == "1" }.ifElse(then: inner("x"), else: inner("y"))
             }
         }
-        #expect(run("-1--0-|", "a-b--", "c-d|") == Outcome("-a-bc-d|", "-^--!", "----^--!"))
-        #expect(run("----", "a", "c").output == "")
-        #expect(run("-1-#", "a--", "c") == Outcome("-a-#", "-^-!"))
-        #expect(run("-0---", "a--", "c-#") == Outcome("-c-#", "-^-!"))
-        #expect(run("-1-|", "a--|", "c").output == "-a--|")
+        expectEqual(run("-1--0-|", "a-b--", "c-d|"), Outcome("-a-bc-d|", "-^--!", "----^--!"))
+        expectEqual(run("----", "a", "c").output, "")
+        expectEqual(run("-1-#", "a--", "c"), Outcome("-a-#", "-^-!"))
+        expectEqual(run("-0---", "a--", "c-#"), Outcome("-c-#", "-^-!"))
+        expectEqual(run("-1-|", "a--|", "c").output, "-a--|")
     }
 
     @Test("switchCases, ifElse and flatten combine widened signals with signals that can fail")
@@ -76,12 +76,13 @@ import Testing
         let failing = Signal<Int, TestFailure>.fail(.wrong)
         let keys = Signal<Int, Never>.of(1, 2)
         let (wide, first) = (keys.widenFailure(to: TestFailure.self), Signal<Int, TestFailure>.just(5))
-        #expect(events(wide.switchCases([1: first], failing: .wrong)) == [.next(5), .failed(.wrong)])
-        #expect(events(wide.switchCases([1: first], default: failing)) == [.next(5), .failed(.wrong)])
-        #expect(events(wide.map { $0 == 1 }.ifElse(then: first, else: failing)) == [.next(5), .failed(.wrong)])
+        expectEqual(events(wide.switchCases([1: first], failing: .wrong)), [.next(5), .failed(.wrong)])
+        expectEqual(events(wide.switchCases([1: first], default: failing)), [.next(5), .failed(.wrong)])
+        expectEqual(events(wide.map { $0 == 1 }.ifElse(then: first, else: failing)), [.next(5), .failed(.wrong)])
         let safe = Signal<Signal<Int, Never>, TestFailure>.of(.just(1), .just(2))
-        #expect(
-            events(safe.map { $0.widenFailure(to: TestFailure.self) }.flatten(.concat)) == [
+        expectEqual(
+            events(safe.map { $0.widenFailure(to: TestFailure.self) }.flatten(.concat)),
+            [
                 .next(1), .next(2), .completed,
             ])
     }

@@ -26,7 +26,7 @@ import Testing
             subscriptions.add(combineLatest(pair.values, a.values).subscribe { log.append("\($0) \($1)") })
         }
         a.value = 1
-        #expect(log.value == ["(2, 2) 2"])
+        expectEqual(log.value, ["(2, 2) 2"])
         subscriptions.dispose()
     }
 
@@ -49,7 +49,7 @@ import Testing
         a.value = 1
         a.value = 5
         #expect(values.value.allSatisfy { Set($0).count == 1 })
-        #expect(values.value.last?.first == 5)
+        expectEqual(values.value.last?.first, 5)
         subscriptions.dispose()
     }
 
@@ -70,7 +70,7 @@ import Testing
                 combineLatest(copy.values, a.values, x.values, b.values).subscribe { log.append("\($0)") })
         }
         a.value = 1
-        #expect(log.value == ["(1, 1, 0, 1)"])
+        expectEqual(log.value, ["(1, 1, 0, 1)"])
         subscriptions.dispose()
     }
 
@@ -116,7 +116,7 @@ import Testing
                 log.append("set")
                 isReceived.open()
             })
-        #expect(log.value == ["(0, 0)", "(5, 0)", "set"])
+        expectEqual(log.value, ["(0, 0)", "(5, 0)", "set"])
         subscriptions.dispose()
     }
 
@@ -140,7 +140,7 @@ import Testing
                 isDone.open()
             })
         #expect(values.value.allSatisfy { $0[1] == $0[2] })
-        #expect(values.value.last == [1, 1, 1, 0])
+        expectEqual(values.value.last, [1, 1, 1, 0])
         subscriptions.dispose()
     }
 }

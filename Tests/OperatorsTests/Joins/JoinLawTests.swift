@@ -24,7 +24,7 @@ import Testing
         a.send(1)
         c.send(1)
         b.send(1)
-        #expect(log.value == ["(1, 1, 1)", "a disposed: true", "(2, 1, 1)", "failed 3"])
+        expectEqual(log.value, ["(1, 1, 1)", "a disposed: true", "(2, 1, 1)", "failed 3"])
     }
 
     enum Ending: CaseIterable { case completion, failure, disposal, release }
@@ -44,7 +44,7 @@ import Testing
         switch ending {
         case .completion:
             a.value?.complete()
-            #expect(released.value == 0)
+            expectEqual(released.value, 0)
             b.value?.complete()
         case .failure: a.value?.fail(Problem())
         case .disposal: subscription.dispose()
@@ -53,7 +53,7 @@ import Testing
             #expect(!subscription.isDisposed)
             b.value = nil
         }
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
         #expect(subscription.isDisposed)
     }
 
@@ -69,7 +69,7 @@ import Testing
             }
             a.send(0)
             b.send(0)
-            #expect(last.value == count)
+            expectEqual(last.value, count)
             turns.dispose()
         }
     }

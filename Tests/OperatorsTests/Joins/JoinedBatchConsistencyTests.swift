@@ -45,7 +45,7 @@ import Testing
             a.value = -1
             for subscription in subscriptions { subscription.dispose() }
             let nested = name == "a join of a join"
-            #expect(log.value == ["(0, 0)", nested ? "(-99, 0)" : "(-1, 0)", "(1, 1)"])
+            expectEqual(log.value, ["(0, 0)", nested ? "(-99, 0)" : "(-1, 0)", "(1, 1)"])
         }
     }
 
@@ -59,7 +59,7 @@ import Testing
             p.value = 1
             for value in 1...3 { s.send(value) }
         }
-        #expect(log.value == ["s1", "(1, 0)", "s2", "(2, 0)", "s3", "(3, 0)", "(3, 1)"])
+        expectEqual(log.value, ["s1", "(1, 0)", "s2", "(2, 0)", "s3", "(3, 0)", "(3, 1)"])
     }
 
     @Test("Property.batch does not delay values that another thread sends")
@@ -75,7 +75,7 @@ import Testing
             s.send(1)
             TestSupport.race({ for value in 1...1_000 { t.send(value) } })
         }
-        #expect(count.value == 1_002)
+        expectEqual(count.value, 1_002)
     }
 
     @Test("combineLatest of subjects and a property sends every value of several threads, including during batches")
@@ -100,10 +100,10 @@ import Testing
                     }
                 }
             })
-        #expect(pairs.value == 2 * rounds + 1)
+        expectEqual(pairs.value, 2 * rounds + 1)
         for values in [fromS.value, fromT.value] {
-            #expect(Set(values) == Set(0...rounds))
-            #expect(values == values.sorted())
+            expectEqual(Set(values), Set(0...rounds))
+            expectEqual(values, values.sorted())
         }
     }
 
@@ -133,8 +133,8 @@ import Testing
             c.value = 1
         }
         for subscription in subscriptions.value { subscription.dispose() }
-        #expect(log.value.count == 6)
-        #expect(Set(log.value) == ["(1, (1, 1))", "((1, 1), 1)"])
+        expectEqual(log.value.count, 6)
+        expectEqual(Set(log.value), ["(1, (1, 1))", "((1, 1), 1)"])
     }
 
     @Test("combineLatest sends the pending change of a batch before a failure")
@@ -146,7 +146,7 @@ import Testing
         failing.send(0)
         _ = a.signal.subscribe { if $0 == 1 { failing.fail(Problem()) } }
         Property.batch { a.value = 1 }
-        #expect(log.value == ["(0, 0)", "(1, 0)", "failed"])
+        expectEqual(log.value, ["(0, 0)", "(1, 0)", "failed"])
     }
 
     // MARK: - Random graphs
@@ -230,11 +230,11 @@ private final class RandomGraph: Sendable {
         }
         // Joins of signals are consistent while one thread writes.
         for round in 1...rounds { set(round * 10, from: round) }
-        #expect(wrong.value == [], note)
+        expectEqual(wrong.value, [], note)
         let value = sources[0].value
-        #expect(sources.map(\.value) == sources.map { _ in value }, note)
-        #expect(kept.map(\.value) == kept.map { _ in value }, note)
-        #expect(last.map(\.value) == last.map { _ in value }, note)
+        expectEqual(sources.map(\.value), sources.map { _ in value }, note)
+        expectEqual(kept.map(\.value), kept.map { _ in value }, note)
+        expectEqual(last.map(\.value), last.map { _ in value }, note)
         for subscription in subscriptions { subscription.dispose() }
     }
 

@@ -19,7 +19,7 @@ import Testing
             a.value = 1
             b.value = 2
         }
-        #expect(tuples.value == [[3, 21, 1]])
+        expectEqual(tuples.value, [[3, 21, 1]])
     }
 
     @Test("Property.batch sends to combineLatest of smaller height first, in any order of creation")
@@ -31,7 +31,7 @@ import Testing
         _ = combineLatest(p[2].values, low).subscribe { log.append("\($0)") }
         log.value = []
         Property.batch { for property in p { property.value = 1 } }
-        #expect(log.value.sorted() == ["(((1, 1), 1), 1)", "(1, (1, 1))"])
+        expectEqual(log.value.sorted(), ["(((1, 1), 1), 1)", "(1, (1, 1))"])
     }
 
     typealias Pair = Signal<(Int, Int), Never>
@@ -64,7 +64,7 @@ import Testing
         shared.subscribe { _ in }.add(to: bag)
         combineLatest(c.values, shared).subscribe { log.append("\($0)") }.add(to: bag)
         Property.batch { for property in [c, a, b] { property.value = 1 } }
-        #expect(log.value.last == "(1, (1, 1))")
+        expectEqual(log.value.last, "(1, (1, 1))")
         #expect(!log.value.contains("(1, (0, 0))"), "\(log.value)")
         bag.dispose()
     }
@@ -80,7 +80,7 @@ import Testing
             _ = combineLatest(a.values, b.values).subscribe { log.append("\($0)") }
             b.value = 2
         }
-        #expect(log.value == ["values 0", "(0, 0)", "values 1", "signal 1", "(1, 2)"])
+        expectEqual(log.value, ["values 0", "(0, 0)", "values 1", "signal 1", "(1, 2)"])
     }
 
     @Test("Property.batch sends to a combineLatest that an observer subscribes to when the batch has been delivered")
@@ -95,7 +95,7 @@ import Testing
             a.value = 1
             b.value = 2
         }
-        #expect(log.value == ["(1, 2)", "subscribed"])
+        expectEqual(log.value, ["(1, 2)", "subscribed"])
         observer.dispose()
     }
 
@@ -110,11 +110,11 @@ import Testing
         Property.batch {
             a?.value = 1
             a = nil
-            #expect(log.value == [])
+            expectEqual(log.value, [])
             b.value = 1
         }
         b.value = 2
-        #expect(log.value == ["a 1", "(1, 1)", "a completed", "(1, 2)"])
+        expectEqual(log.value, ["a 1", "(1, 1)", "a completed", "(1, 2)"])
     }
 
     @Test("Property.batch sends the last tuple of properties that are released in it")
@@ -128,7 +128,7 @@ import Testing
             a = nil
             b = nil
         }
-        #expect(log.value == ["(0, 0)", "(1, 2)", "completed"])
+        expectEqual(log.value, ["(0, 0)", "(1, 2)", "completed"])
         token.dispose()
     }
 
@@ -144,7 +144,7 @@ import Testing
             b.fail(Late())
         }
         if batched { Property.batch(change) } else { change() }
-        #expect(log.value == ["(1, 1)", "(2, 1)", "failed Late()"])
+        expectEqual(log.value, ["(1, 1)", "(2, 1)", "failed Late()"])
         token.dispose()
     }
 
@@ -176,7 +176,7 @@ import Testing
                 isCommitted.wait()
                 Property.batch { a.value = 1 }
             })
-        #expect(log.value == ["(1, 0)", "(2, 0)"])
+        expectEqual(log.value, ["(1, 0)", "(2, 0)"])
         subscriptions.dispose()
     }
 }

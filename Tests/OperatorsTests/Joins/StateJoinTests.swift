@@ -37,7 +37,7 @@ import Testing
         let (same, other) = (Pair { [log] in log.append("same \($0)") }, Pair { [log] in log.append("other \($0)") })
         same.connect(a, a)
         a.set(1)
-        #expect(log.value == ["same 0 0", "same 1 1"])
+        expectEqual(log.value, ["same 0 0", "same 1 1"])
         let double = DerivedCell<Int>(.test, equality: .ofType) { a.value * 2 }
         other.connect(double, b)
         log.value = []
@@ -46,12 +46,12 @@ import Testing
             a.set(3)
             b.set(3)
         }
-        #expect(Set(log.value) == ["same 2 2", "other 4 0", "same 3 3", "other 6 3"])
-        #expect(log.value.count == 4)
+        expectEqual(Set(log.value), ["same 2 2", "other 4 0", "same 3 3", "other 6 3"])
+        expectEqual(log.value.count, 4)
         #expect(!other.completedLast() && other.completedLast())
         for join in [same, other] { join.subscription.dispose() }
         a.set(4)
-        #expect(log.value.count == 4)
+        expectEqual(log.value.count, 4)
     }
 
     @Test(
@@ -66,14 +66,14 @@ import Testing
         log.value = []
         a.set(1)
         a.set(2)
-        #expect(log.value == ["10 1", "20 2"])
+        expectEqual(log.value, ["10 1", "20 2"])
         log.value = []
         let observer = a.observe { value in
             if value == 3 { (1...2).forEach { receive($0) } }
         }
         a.set(3)
         #expect(log.value.last == "30 3" || log.value.last == "2 3")
-        #expect(log.value.count == 3)
+        expectEqual(log.value.count, 3)
         for subscription in [upper.subscription, lower.subscription, observer] { subscription.dispose() }
     }
 
@@ -87,7 +87,7 @@ import Testing
         pair.connect(a, b)
         a.set(1)
         pair.subscription.dispose()
-        #expect(log.value == ["0 0", "1 0", "1 1"])
+        expectEqual(log.value, ["0 0", "1 0", "1 1"])
     }
 
     @Test("A transaction of objects notifies once at its end, together with what it has set")
@@ -107,13 +107,13 @@ import Testing
                 }
             }
             a.set(1)
-            #expect(a.value == 1)
+            expectEqual(a.value, 1)
             b.modify { $0 += 1 }
             a.modify { $0 += 1 }
             return Transaction.runOfObjects { a.value + b.value }
         }
-        #expect(result == 3)
-        #expect(log.value.prefix(2) == ["notified", "notified"])
+        expectEqual(result, 3)
+        expectEqual(log.value.prefix(2), ["notified", "notified"])
         #expect(log.value.contains("2 1"))
         #expect(log.value.last == "object 2 2" || log.value.contains("object 2 2"))
         for join in [pair, object] { join.subscription.dispose() }
@@ -133,9 +133,9 @@ import Testing
         pair.connect(a, b)
         log.value = []
         a.set(1)
-        #expect(log.value == ["1 0", "notified", "1 1"])
+        expectEqual(log.value, ["1 0", "notified", "1 1"])
         StateThread.current.deliverChange { a.set(2) }
-        #expect(log.value.last == "2 1")
+        expectEqual(log.value.last, "2 1")
         for subscription in [pair.subscription, observer] { subscription.dispose() }
     }
 }

@@ -28,13 +28,13 @@ import Testing
         for (strategy, expected) in [
             (FlattenStrategy.concatEager, Self.count), (.concatLatest, Self.count), (.first, Self.count), (.race, 1),
         ] {
-            #expect(count { Signal.from(0..<Self.count).flatMap(strategy) { .just($0) } } == expected)
+            expectEqual(count { Signal.from(0..<Self.count).flatMap(strategy) { .just($0) } }, expected)
         }
     }
 
     @Test("Bounded stack: bind transforms many values")
     func boundValues() {
-        #expect(count { Self.outer().bind { { value, _ in .just(value) } } } == Self.fewer)
+        expectEqual(count { Self.outer().bind { { value, _ in .just(value) } } }, Self.fewer)
     }
 
     @Test("Bounded stack: merge(max:) and concatEager end many waiting inner signals")
@@ -53,7 +53,7 @@ import Testing
                 seen.value = sum.value
                 token.dispose()
             }
-            #expect(seen.value == Self.count)
+            expectEqual(seen.value, Self.count)
         }
     }
 
@@ -67,20 +67,20 @@ import Testing
                 token.dispose()
                 left.value = inner.subscriberCount
             }
-            #expect(left.value == 0)
+            expectEqual(left.value, 0)
         }
     }
 
     @Test("Bounded stack: race accepts many signals and concat a signal of many values")
     func collections() {
-        #expect(count { Operators.race((0..<Self.fewer).map { _ in Signal<Int, Never>.never } + [.just(1)]) } == 1)
-        #expect(count { Signal<Int, Never>.from(0..<Self.fewer).concat(.just(1)) } == Self.fewer + 1)
+        expectEqual(count { Operators.race((0..<Self.fewer).map { _ in Signal<Int, Never>.never } + [.just(1)]) }, 1)
+        expectEqual(count { Signal<Int, Never>.from(0..<Self.fewer).concat(.just(1)) }, Self.fewer + 1)
     }
 
     @Test("Bounded stack: switchCases and ifElse switch among many signals that end immediately")
     func switches() {
-        #expect(count { Self.outer().switchCases([1: .just(1)], default: .just(0)) } == Self.fewer)
-        #expect(count { Self.outer().map { $0 % 2 == 0 }.ifElse(then: .just(1), else: .just(0)) } == Self.fewer)
+        expectEqual(count { Self.outer().switchCases([1: .just(1)], default: .just(0)) }, Self.fewer)
+        expectEqual(count { Self.outer().map { $0 % 2 == 0 }.ifElse(then: .just(1), else: .just(0)) }, Self.fewer)
     }
 
     /// Thread Sanitizer keeps the call stack of each thread in a table of 65,536 frames without checking its end. A level takes
@@ -105,6 +105,6 @@ import Testing
             _ = chain(Self.depth).subscribe { sum.value += $0 }
             seen.value = sum.value
         }
-        #expect(seen.value == FlattenStrategy.all.count + 1)
+        expectEqual(seen.value, FlattenStrategy.all.count + 1)
     }
 }

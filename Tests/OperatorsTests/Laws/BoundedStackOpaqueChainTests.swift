@@ -26,6 +26,6 @@ import Testing
             for _ in 0..<Self.depth { signal = stage(signal) }
             _ = signal.subscribe(next: { seen.append($0) }, failed: { _ in })
         }
-        #expect(seen.value == [expected], "\(name)")
+        expectEqual(seen.value, [expected], "\(name)")
     }
 }

@@ -21,8 +21,8 @@ import Testing
 
     @Test("Bounded stack: repeat resubscribes many times")
     func repeatedSource() {
-        #expect(count { Signal<Int, Never>.just(1).repeat(Self.count) } == Self.count)
-        #expect(count { Signal<Int, Never>.just(1).repeat().take(Self.count) } == Self.count)
+        expectEqual(count { Signal<Int, Never>.just(1).repeat(Self.count) }, Self.count)
+        expectEqual(count { Signal<Int, Never>.just(1).repeat().take(Self.count) }, Self.count)
     }
 
     @Test("Bounded stack: retry resubscribes many times")
@@ -36,21 +36,22 @@ import Testing
                 return number > Self.count ? .just(1) : .fail(.wrong)
             }.retry().ifFailed(switchTo: Signal<Int, Never>.empty)
         }
-        #expect(total == 1)
-        #expect(subscriptions.value == Self.count + 1)
+        expectEqual(total, 1)
+        expectEqual(subscriptions.value, Self.count + 1)
     }
 
     @Test("Bounded stack: concat and merge accept arrays of many signals")
     func arrays() {
         let signals = (0..<Self.count).map { _ in Signal<Int, Never>.just(1) }
-        #expect(count { Operators.concat(signals) } == Self.count)
-        #expect(count { Operators.merge(signals) } == Self.count)
+        expectEqual(count { Operators.concat(signals) }, Self.count)
+        expectEqual(count { Operators.merge(signals) }, Self.count)
     }
 
     @Test("Bounded stack: flatMap flattens many synchronous inner signals")
     func synchronousInners() {
         for strategy in [FlattenStrategy.merge, .merge(max: 3), .concat, .latest] {
-            #expect(count { Signal<Int, Never>.from(0..<Self.count).flatMap(strategy) { _ in .just(1) } } == Self.count)
+            expectEqual(
+                count { Signal<Int, Never>.from(0..<Self.count).flatMap(strategy) { _ in .just(1) } }, Self.count)
         }
     }
 
@@ -68,7 +69,7 @@ import Testing
             seen.value = sum.value
             token.dispose()
         }
-        #expect(seen.value == Self.count)
+        expectEqual(seen.value, Self.count)
     }
 
     /// Thread Sanitizer keeps the call stack of each thread in a table of 65,536 frames without checking its end. A level takes
@@ -93,6 +94,6 @@ import Testing
             _ = chain(Self.depth).subscribe { sum.value += $0 }
             seen.append(sum.value)
         }
-        #expect(seen.value == [1, Self.depth + 1])
+        expectEqual(seen.value, [1, Self.depth + 1])
     }
 }

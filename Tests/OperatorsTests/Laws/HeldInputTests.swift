@@ -43,7 +43,7 @@ import Testing
             let events = Locked<[Int]>([])
             count(0).subscribe(next: { events.append($0) }, failed: { _ in }, completed: { events.append(-1) })
                 .dispose()
-            #expect(events.value == [depth, -1])
+            expectEqual(events.value, [depth, -1])
         }
     }
 
@@ -74,8 +74,8 @@ import Testing
         for (index, outer) in outers.enumerated() {
             for (number, inner) in inners.enumerated() {
                 let signal: @Sendable () -> Numbers = { outer().flatMap(strategy, inner) }
-                #expect(
-                    events(inside: 40, of: signal) == events(inside: 1, of: signal),
+                expectEqual(
+                    events(inside: 40, of: signal), events(inside: 1, of: signal),
                     "outer \(index), inner \(number)")
             }
         }
@@ -84,7 +84,7 @@ import Testing
     @Test("An inner signal waits for one event of an endless outer signal only")
     func endless() {
         let seen = events(inside: 40) { Numbers.repeating(0).flatMap(.merge) { _ in .of(1, 2) }.take(3) }
-        #expect(seen == ["1", "2", "1", "completed"])
+        expectEqual(seen, ["1", "2", "1", "completed"])
     }
 
     @Test("An inner signal that waits is not subscribed to after the subscription was disposed")
@@ -103,8 +103,8 @@ import Testing
                 })
             return outer.flatMap(.merge) { _ in counted }.take(until: stop.signal)
         }
-        #expect(seen == ["completed"])
-        #expect(count.value == 0)
+        expectEqual(seen, ["completed"])
+        expectEqual(count.value, 0)
     }
 
     /// What a signal of two events does between them, and its inner signals, as a text.
@@ -131,16 +131,16 @@ import Testing
                     return .just(2)
                 })
         }
-        #expect(try sideEffects(inside: 15, of: outer) == "inner 1, between, inner 2")
-        #expect(try sideEffects(inside: 16, of: outer) == "between, inner 1, inner 2")
+        try expectEqual(sideEffects(inside: 15, of: outer), "inner 1, between, inner 2")
+        try expectEqual(sideEffects(inside: 16, of: outer), "between, inner 1, inner 2")
         let moved = try sideEffects(inside: 40) { outer($0).subscribed(on: .background) }
-        #expect(moved == "inner 1, between, inner 2")
+        expectEqual(moved, "inner 1, between, inner 2")
     }
 
     @Test("An outer signal that is known to send one value ends before its inner signal", arguments: [0, 16])
     func sideEffectBeforeTheEnd(depth: Int) throws {
         let effects = try sideEffects(inside: depth) { between in Numbers.just(1).onCompleted(between) }
-        #expect(effects == "between, inner 1")
+        expectEqual(effects, "between, inner 1")
     }
 
     @Test("An outer signal that continues on another thread keeps the order of its inner signals")
@@ -152,7 +152,7 @@ import Testing
                     : Numbers.just(1).concat(Numbers.of(2, 3).subscribed(on: .background))
                         .flatMap(.concat) { .of($0, $0 * 10) }
             }
-            #expect(try nest(40).waitForAll() == [1, 10, 2, 20, 3, 30])
+            try expectEqual(nest(40).waitForAll(), [1, 10, 2, 20, 3, 30])
         }
     }
 }

@@ -38,12 +38,12 @@ import Testing
         }
         let subscription = poll(0).subscribe { last.value = $0 }
         time.advance(by: .seconds(Self.count))
-        #expect(last.value == Self.count)
+        expectEqual(last.value, Self.count)
         #expect(rounds.most.value < 10)
         subscription.dispose()
         time.run()
-        #expect(rounds.alive.value == 0)
-        #expect(last.value == Self.count)
+        expectEqual(rounds.alive.value, 0)
+        expectEqual(last.value, Self.count)
     }
 
     @Test("Pagination: each page is followed by the next one")
@@ -57,7 +57,7 @@ import Testing
             }
         }
         for await page in pages(from: 0).values() { for _ in page { items.increment() } }
-        #expect(items.value == Self.count + 2)
+        expectEqual(items.value, Self.count + 2)
         #expect(rounds.most.value < 10)
     }
 
@@ -78,7 +78,7 @@ import Testing
         }
         let subscription = connect().subscribe(next: { _ in }, failed: { _ in })
         time.advance(by: .seconds(Self.count))
-        #expect(attempts.value == Self.count + 1)
+        expectEqual(attempts.value, Self.count + 1)
         #expect(rounds.most.value < 10)
         subscription.dispose()
     }
@@ -107,12 +107,12 @@ import Testing
             count(0).subscribe { n in sum.modify { $0 += n } }.dispose()
             search(0).subscribe { found.value = $0 }.dispose()
             fall(0).subscribe(next: { fallen.value = $0 }, failed: { _ in }).dispose()
-            #expect(sum.value == depth * (depth - 1) / 2)
-            #expect(found.value == depth)
-            #expect(fallen.value == depth)
+            expectEqual(sum.value, depth * (depth - 1) / 2)
+            expectEqual(found.value, depth)
+            expectEqual(fallen.value, depth)
             let followed = Locked(0)
             follow(0).subscribe { followed.value = $0 }.dispose()
-            #expect(followed.value == depth)
+            expectEqual(followed.value, depth)
         }
     }
 
@@ -145,7 +145,7 @@ import Testing
         onStack(kibibytes: 512) {
             let last = Locked(0)
             stream(0, of: depth).subscribe(next: { last.value = $0 }, failed: { _ in last.value = -1 }).dispose()
-            #expect(last.value == depth)
+            expectEqual(last.value, depth)
         }
     }
 
@@ -160,7 +160,7 @@ import Testing
         tail.send(3)
         subscriber.dispose()
         tail.send(4)
-        #expect(log.value == ["2", "3", "disposed"])
+        expectEqual(log.value, ["2", "3", "disposed"])
     }
 
     @Test("A source in tail position that is released ends the subscription without an event")
@@ -170,7 +170,7 @@ import Testing
         let subscription = Signal.just(1).concat(tail!.signal).onDispose { log.append("disposed") }
             .subscribe { log.append("\($0)") }
         tail = nil
-        #expect(log.value == ["1", "disposed"])
+        expectEqual(log.value, ["1", "disposed"])
         #expect(subscription.isDisposed)
     }
 
@@ -179,15 +179,15 @@ import Testing
         let log = Locked<[String]>([])
         let events = Signal<Int, Never>.just(1).materialize()
         _ = events.flatMap(.merge) { Signal<String, Never>.of("\($0)", "again") }.subscribe { log.append($0) }
-        #expect(log.value.count == 4)
-        #expect(log.value[1] == "again")
+        expectEqual(log.value.count, 4)
+        expectEqual(log.value[1], "again")
         let twice = Signal<Int, Never>.just(1).concat(.just(2))
         let (inner, received) = (Subject<Int, Never>(), Locked<[String]>([]))
         let subscription = twice.flatMap(.merge) { n in inner.signal.map { $0 * n } }.subscribe {
             received.append("\($0)")
         }
         inner.send(10)
-        #expect(received.value == ["10", "20"])
+        expectEqual(received.value, ["10", "20"])
         subscription.dispose()
     }
 }

@@ -11,8 +11,8 @@ import Testing
         let recording = scheduler.record((0..<5_000).signal(on: scheduler))
         #expect(recording.values.isEmpty)
         scheduler.run()
-        #expect(recording.values == Array(0..<5_000))
-        #expect(recording.events.last?.event == .completed)
+        expectEqual(recording.values, Array(0..<5_000))
+        expectEqual(recording.events.last?.event, .completed)
     }
 
     @Test("Sequence.signal(on:) reads no element while it is paused", arguments: [1, 4, 1_000])
@@ -28,13 +28,13 @@ import Testing
             SendableSequence(elements).signal(on: source).deliver(on: target, waiting: limit)
                 .onNext { _ in delivered.modify { $0 += 1 } })
         source.run()
-        #expect(read.value == limit)
+        expectEqual(read.value, limit)
         while delivered.value < 5_000 {
             target.advance()
             source.run()
             if read.value > delivered.value + limit { Issue.record("read \(read.value)") }
         }
-        #expect(recording.values == Array(0..<5_000))
+        expectEqual(recording.values, Array(0..<5_000))
     }
 
     @Test("Sequence.signal(on:) on an immediate scheduler continues where it was paused, without nesting")
@@ -42,7 +42,7 @@ import Testing
         let target = VirtualTimeScheduler()
         let recording = target.record((0..<100_000).signal(on: .immediate).deliver(on: target, waiting: 1))
         target.run()
-        #expect(recording.values.count == 100_000)
+        expectEqual(recording.values.count, 100_000)
     }
 
     @Test("Sequence.signal(on:) stops when it is disposed while it is paused")
@@ -73,7 +73,7 @@ import Testing
             if value != received || read.value > received + 11 { Issue.record("\(value), read \(read.value)") }
             received += 1
         }
-        #expect(received == 3_000)
+        expectEqual(received, 3_000)
     }
 
     @Test("A signal of an asynchronous sequence that begins during a pause asks for no element")
@@ -93,12 +93,12 @@ import Testing
                 .deliver(on: queue, waiting: 1))
         start.send(-1)
         scheduler.run()
-        #expect(read.value == 0)
+        expectEqual(read.value, 0)
         for _ in 0..<10 {
             queue.run()
             scheduler.run()
         }
-        #expect(recording.values == [-1, 0, 1, 2])
+        expectEqual(recording.values, [-1, 0, 1, 2])
     }
 
     @Test("A source that only looks at isPaused stops at disposal")
@@ -113,7 +113,7 @@ import Testing
         }
         let received = Locked(0)
         numbers.take(3).subscribe { _ in received.modify { $0 += 1 } }.dispose()
-        #expect(received.value == 3)
+        expectEqual(received.value, 3)
     }
 
     @Test("Subscriber.resumed() returns at once when the subscription is disposed")
@@ -152,9 +152,9 @@ import Testing
         subscriber.send(2)
         #expect(subscriber.shouldWait)
         subscriber.onResume { log.append("resumed") }
-        #expect(log.value == ["immediately"])
+        expectEqual(log.value, ["immediately"])
         scheduler.run()
-        #expect(log.value == ["immediately", "resumed"])
+        expectEqual(log.value, ["immediately", "resumed"])
         subscriber.send(3)
         subscriber.send(4)
         let released = Locked(false)
@@ -167,7 +167,7 @@ import Testing
         token.dispose()
         #expect(released.value)
         scheduler.run()
-        #expect(log.value == ["immediately", "resumed"])
+        expectEqual(log.value, ["immediately", "resumed"])
     }
 
     @Test("A failure while the source is paused is delivered after the values that were accepted")
@@ -180,8 +180,8 @@ import Testing
                 return nil
             }.deliver(on: scheduler))
         scheduler.run()
-        #expect(recording.values.count == 1_024)
-        #expect(recording.events.last?.event == .failed(.wrong))
+        expectEqual(recording.values.count, 1_024)
+        expectEqual(recording.events.last?.event, .failed(.wrong))
     }
 
     @Test("Two threads that send into one subscriber while it is busy pause it")
@@ -204,8 +204,8 @@ import Testing
         }
         subscribers.value[0].send(-1)
         last.wait()
-        #expect(sentDuring.value == 1_024)
-        #expect(values.value == [-1] + Array(0..<5_000))
+        expectEqual(sentDuring.value, 1_024)
+        expectEqual(values.value, [-1] + Array(0..<5_000))
         token.dispose()
     }
 }

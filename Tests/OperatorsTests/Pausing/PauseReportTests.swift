@@ -20,7 +20,7 @@ import Testing
         // The tracer reports other tests, too, but no other queue has this limit.
         let stage = events.value.first { $0.detail == "71 waiting" }?.stage
         let reports = events.value.filter { $0.stage == stage }.map { "\($0.stage.name) \($0.kind) \($0.detail ?? "")" }
-        #expect(reports == ["deliver(on:waiting:) paused 71 waiting", "deliver(on:waiting:) resumed "])
+        expectEqual(reports, ["deliver(on:waiting:) paused 71 waiting", "deliver(on:waiting:) resumed "])
     }
 
     @Test("The live graph shows since when a queue is full")
@@ -67,8 +67,9 @@ import Testing
         let lines = zip(numbers, numbers).map { $0.0 }.mapAsync(max: 2, waiting: 5) { $0 }
             .flatMap(.merge(max: 3, waiting: 7)) { .just($0) }.flatMap(.concatEager) { .just($0) }
             .flatMap(.merge) { .just($0) }.deliver(on: scheduler, waiting: .max).deliver(on: scheduler)
-        #expect(
-            lines.debugDescription.split(separator: "\n").drop { !$0.hasPrefix("zip") } == [
+        expectEqual(
+            lines.debugDescription.split(separator: "\n").drop { !$0.hasPrefix("zip") },
+            [
                 "zip — pauses its source when 1024 wait",
                 "map",
                 "mapAsync(max:ordered:priority:waiting:on:) — pauses its source when 5 wait",

@@ -40,7 +40,7 @@ import Testing
     func passes(_ name: String) throws {
         let (sentFirst, values) = try receive(through: name, of: Self.passing)
         #expect((90...110).contains(sentFirst))
-        #expect(values.filter { $0 >= 2_000 } == Array(2_000..<3_000))
+        expectEqual(values.filter { $0 >= 2_000 }, Array(2_000..<3_000))
     }
 
     private static let ending: [Stage] = [
@@ -54,8 +54,8 @@ import Testing
     @Test("A pause ends, so that one slow subscriber does not stop others", arguments: ending.map(\.0))
     func ends(_ name: String) throws {
         let (sentFirst, values) = try receive(through: name, of: Self.ending)
-        #expect(sentFirst == 3_000)
-        #expect(values == Array(0..<3_000))
+        expectEqual(sentFirst, 3_000)
+        expectEqual(values, Array(0..<3_000))
     }
 
     /// Receives 3,000 numbers through one of `stages` and a queue with a limit of 100. Returns how many were sent until the queue was
@@ -67,7 +67,7 @@ import Testing
         let recording = scheduler.record(stage(numbers.signal).deliver(on: scheduler, waiting: 100))
         let sentFirst = numbers.sent
         scheduler.run()
-        #expect(numbers.sent == 3_000)
+        expectEqual(numbers.sent, 3_000)
         return (sentFirst, recording.values)
     }
 
@@ -76,7 +76,7 @@ import Testing
         let numbers = Numbers(10_000)
         let recording = VirtualTimeScheduler().record(
             numbers.signal.window(count: 3).flatMap(.concat) { $0.collect() }.flatMap(.merge) { .of($0.count) })
-        #expect(recording.values.reduce(0, +) == 10_000)
+        expectEqual(recording.values.reduce(0, +), 10_000)
     }
 
     @Test("A trigger is not paused")
@@ -86,13 +86,13 @@ import Testing
         let trigger = PausableNumbers<TestFailure>(3_000)
         let recording = scheduler.record(
             numbers.signal.take(until: Signal.never.concat(trigger.signal)).deliver(on: scheduler, waiting: 10))
-        #expect(numbers.sent == 10)
+        expectEqual(numbers.sent, 10)
         #expect(recording.values.isEmpty)
         let sampled = scheduler.record(
             Signal.of(1).concat(.never).sample(on: trigger.signal).deliver(on: scheduler, waiting: 10))
-        #expect(trigger.sent == 3_000)
+        expectEqual(trigger.sent, 3_000)
         scheduler.run()
-        #expect(sampled.values.count == 3_000)
+        expectEqual(sampled.values.count, 3_000)
     }
 
     @Test("A winner of a race and a stage under dispose(on:) are resumed as often as they were paused")
@@ -109,9 +109,9 @@ import Testing
         for _ in 0..<10 { fill.send(-1) }
         // Subscribed to while it is paused.
         outer.send(0)
-        #expect(numbers.sent == 0)
+        expectEqual(numbers.sent, 0)
         scheduler.run()
-        #expect(recording.values.filter { $0 >= 0 } == Array(0..<500))
+        expectEqual(recording.values.filter { $0 >= 0 }, Array(0..<500))
     }
 }
 
@@ -128,10 +128,10 @@ import Testing
         source.send(1)
         scheduler.advance(by: .seconds(60))
         queue.run()
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
         source.complete()
         queue.run()
-        #expect(recording.events.last?.event == .completed)
+        expectEqual(recording.events.last?.event, .completed)
     }
 
     @Test("A timer of timeout(between:) that fires during a pause does not end the signal when the pause is over")
@@ -147,10 +147,10 @@ import Testing
                 }.deliver(on: queue, waiting: 1))
         source.send(1)
         queue.run()
-        #expect(recording.events.map(\.event) == [.next(1)])
+        expectEqual(recording.events.map(\.event), [.next(1)])
         clock.advance(by: .seconds(10))
         queue.run()
-        #expect(recording.events.map(\.event) == [.next(1), .failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.next(1), .failed(.wrong)])
     }
 
     @Test("timeout(between:) does not count the time for which its source is paused")
@@ -161,15 +161,15 @@ import Testing
             numbers.signal.concat(.never).timeout(between: .seconds(2), on: clock, failing: .wrong)
                 .deliver(on: target, waiting: 10))
         clock.advance(by: .seconds(60))
-        #expect(numbers.sent == 10)
+        expectEqual(numbers.sent, 10)
         target.advance()
-        #expect(recording.values == Array(0..<30))
+        expectEqual(recording.values, Array(0..<30))
         clock.advance(by: .seconds(1))
         target.advance()
-        #expect(recording.events.count == 30)
+        expectEqual(recording.events.count, 30)
         clock.advance(by: .seconds(1))
         target.advance()
-        #expect(recording.events.last?.event == .failed(.wrong))
+        expectEqual(recording.events.last?.event, .failed(.wrong))
     }
 
     @Test("timeout(after:) counts the time for which its source is paused")
@@ -180,7 +180,7 @@ import Testing
             numbers.signal.timeout(after: .seconds(2), on: clock, failing: .wrong).deliver(on: target, waiting: 10))
         clock.advance(by: .seconds(2))
         target.advance()
-        #expect(recording.values == Array(0..<10))
-        #expect(recording.events.last?.event == .failed(.wrong))
+        expectEqual(recording.values, Array(0..<10))
+        expectEqual(recording.events.last?.event, .failed(.wrong))
     }
 }

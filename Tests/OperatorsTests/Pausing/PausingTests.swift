@@ -15,12 +15,12 @@ import Testing
         let sentDuring = Locked<[Int]>([])
         let recording = scheduler.record(
             numbers.signal.deliver(on: scheduler).onNext { if $0 < 2_000 { sentDuring.append(numbers.sent) } })
-        #expect(numbers.sent == 1_024)
+        expectEqual(numbers.sent, 1_024)
         scheduler.run()
-        #expect(recording.values == Array(0..<10_000))
+        expectEqual(recording.values, Array(0..<10_000))
         #expect(recording.isCompleted)
-        #expect(sentDuring.value[767] == 1_024)
-        #expect(sentDuring.value[768] == 1_024 + 768)
+        expectEqual(sentDuring.value[767], 1_024)
+        expectEqual(sentDuring.value[768], 1_024 + 768)
     }
 
     @Test("deliver(on:waiting:) pauses at its limit", arguments: [1, 2, 3, 4, 5, 100, 5_000])
@@ -28,9 +28,9 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let numbers = Numbers(10_000)
         let recording = scheduler.record(numbers.signal.deliver(on: scheduler, waiting: limit))
-        #expect(numbers.sent == limit)
+        expectEqual(numbers.sent, limit)
         scheduler.run()
-        #expect(recording.values == Array(0..<10_000))
+        expectEqual(recording.values, Array(0..<10_000))
     }
 
     @Test("A queue below that is full stops the queue above it")
@@ -46,7 +46,7 @@ import Testing
             second.advance()
             first.advance()
         }
-        #expect(recording.values == Array(0..<10_000))
+        expectEqual(recording.values, Array(0..<10_000))
     }
 
     @Test(
@@ -56,12 +56,12 @@ import Testing
         let numbers = Numbers(1_000)
         let inners = (0..<1_000).map { _ in Subject<Int, TestFailure>() }
         let recording = record(numbers.signal.flatMap(strategy) { inners[$0].signal })
-        #expect(numbers.sent == active + limit)
+        expectEqual(numbers.sent, active + limit)
         for index in 0..<1_000 {
             inners[index].send(index)
             inners[index].complete()
         }
-        #expect(recording.values == Array(0..<1_000))
+        expectEqual(recording.values, Array(0..<1_000))
         #expect(recording.isCompleted)
     }
 
@@ -72,7 +72,7 @@ import Testing
             Numbers(3).signal.flatMap(strategy) { outer in Numbers(4).signal.map { outer * 10 + $0 } }
                 .deliver(on: scheduler, waiting: 2))
         scheduler.run()
-        #expect(recording.values == [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23])
+        expectEqual(recording.values, [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23])
         #expect(recording.isCompleted)
     }
 
@@ -82,12 +82,12 @@ import Testing
         let first = Subject<Int, TestFailure>()
         let inners = [Numbers(1)] + (1..<100).map { _ in Numbers(1_500) }
         let recording = record(outer.signal.flatMap(.concatEager) { $0 == 0 ? first.signal : inners[$0].signal })
-        #expect(outer.sent == 64)
-        #expect(inners[1].sent == 1_024)
-        #expect(inners[63].sent == 1_024)
+        expectEqual(outer.sent, 64)
+        expectEqual(inners[1].sent, 1_024)
+        expectEqual(inners[63].sent, 1_024)
         #expect(recording.values.isEmpty)
         first.complete()
-        #expect(recording.values == (1..<100).flatMap { _ in 0..<1_500 })
+        expectEqual(recording.values, (1..<100).flatMap { _ in 0..<1_500 })
         #expect(recording.isCompleted)
     }
 
@@ -101,7 +101,7 @@ import Testing
             .subscribe { _ in count.modify { $0 += 1 } }
         ended.wait()
         #expect(isCompleted.value)
-        #expect(count.value == 20_000)
+        expectEqual(count.value, 20_000)
     }
 
     @Test("concat misses no value of a window that opens while a queue below is full", arguments: [1, 10, 1_024])
@@ -111,7 +111,7 @@ import Testing
         let recording = scheduler.record(
             numbers.signal.window(count: 2).flatMap(.concat) { $0.collect() }.deliver(on: scheduler, waiting: limit))
         scheduler.run()
-        #expect(recording.values.flatMap { $0 } == Array(0..<5_000))
+        expectEqual(recording.values.flatMap { $0 }, Array(0..<5_000))
     }
 
     @Test("concat completes during a pause if no inner signal waits")
@@ -126,7 +126,7 @@ import Testing
         outer.complete()
         #expect(isComplete.value)
         scheduler.run()
-        #expect(recording.values == [0, 1, 2, 3])
+        expectEqual(recording.values, [0, 1, 2, 3])
         #expect(recording.isCompleted)
     }
 
@@ -134,9 +134,9 @@ import Testing
     func zipOfTwo() {
         let (a, b) = (Numbers(5_000), Subject<Int, TestFailure>())
         let recording = record(zip(a.signal, b.signal).map { [$0, $1] })
-        #expect(a.sent == 1_024)
+        expectEqual(a.sent, 1_024)
         for value in 0..<5_000 { b.send(value) }
-        #expect(recording.values == (0..<5_000).map { [$0, $0] })
+        expectEqual(recording.values, (0..<5_000).map { [$0, $0] })
         #expect(recording.isCompleted)
     }
 
@@ -144,7 +144,7 @@ import Testing
     func zipOfPausable(_ count: Int) {
         let sources = (0..<count).map { Numbers(3_000 + $0) }
         let recording = record(zip(sources.map(\.signal)))
-        #expect(recording.values == (0..<3_000).map { Array(repeating: $0, count: count) })
+        expectEqual(recording.values, (0..<3_000).map { Array(repeating: $0, count: count) })
         #expect(recording.isCompleted)
     }
 
@@ -156,7 +156,7 @@ import Testing
             await gate.wait()
             return number
         }.values()
-        #expect(numbers.sent == max + 10)
+        expectEqual(numbers.sent, max + 10)
         gate.open()
         var received: [Int] = []
         for try await value in values { received.append(value) }
@@ -167,7 +167,7 @@ import Testing
     func values(_ limit: Int) async throws {
         let numbers = Numbers(5_000)
         let values = numbers.signal.values(buffering: .pausing(at: limit))
-        #expect(numbers.sent == limit)
+        expectEqual(numbers.sent, limit)
         var expected = 0
         for try await value in values {
             if value != expected || numbers.sent > expected + 1 + limit {
@@ -175,23 +175,23 @@ import Testing
             }
             expected += 1
         }
-        #expect(expected == 5_000)
+        expectEqual(expected, 5_000)
     }
 
     @Test("values(buffering: .unbounded) pauses nothing")
     func unbounded() async throws {
         let numbers = Numbers(5_000)
         let values = numbers.signal.values(buffering: .unbounded)
-        #expect(numbers.sent == 5_000)
-        #expect(try await values.reduce(0) { count, _ in count + 1 } == 5_000)
+        expectEqual(numbers.sent, 5_000)
+        try await expectEqual(values.reduce(0) { count, _ in count + 1 }, 5_000)
     }
 
     @Test("A blocking sequence pauses its source")
     func blockingSequence() {
         let numbers = PausableNumbers<Never>(5_000)
         let iterator = numbers.signal.sequence.makeIterator()
-        #expect(numbers.sent == 1_024)
-        #expect(Array(IteratorSequence(iterator)) == Array(0..<5_000))
+        expectEqual(numbers.sent, 1_024)
+        expectEqual(Array(IteratorSequence(iterator)), Array(0..<5_000))
     }
 
     @Test("An inner signal that begins when values wait in the join does not keep the thread that is sending")
@@ -213,7 +213,7 @@ import Testing
                 }.take(5_000).onDispose { finished.open() })
         a.send(-1)
         finished.wait()
-        #expect(recording.values == [-1] + Array(0..<1_100) + Array(repeating: 7, count: 3_899))
+        expectEqual(recording.values, [-1] + Array(0..<1_100) + Array(repeating: 7, count: 3_899))
     }
 
     @Test("concatEager keeps its values while a queue below is full, and sends them before a failure")
@@ -226,16 +226,16 @@ import Testing
             Signal.from(inners).flatMap(.concatEager) { $0 }.onNext { _ in sent.modify { $0 += 1 } }
                 .deliver(on: scheduler, waiting: 10))
         first.complete()
-        #expect(sent.value == 10)
+        expectEqual(sent.value, 10)
         scheduler.advance()
-        #expect(recording.values.count == 59_000)
+        expectEqual(recording.values.count, 59_000)
         last.send(1)
         scheduler.advance()
         for number in 2..<30 { last.send(number) }
         last.fail(.wrong)
         scheduler.advance()
-        #expect(recording.values == (1..<60).flatMap { _ in 0..<1_000 } + Array(1..<30))
-        #expect(recording.events.last?.event == .failed(.wrong))
+        expectEqual(recording.values, (1..<60).flatMap { _ in 0..<1_000 } + Array(1..<30))
+        expectEqual(recording.events.last?.event, .failed(.wrong))
     }
 
     @Test("A queue that is paused retains no delivered values")
@@ -253,8 +253,8 @@ import Testing
         }
         first.advance()
         second.advance()
-        #expect(received.value == 4)
-        #expect(references.map { $0.item != nil } == [false, false, false, false, true, true, true, true])
+        expectEqual(received.value, 4)
+        expectEqual(references.map { $0.item != nil }, [false, false, false, false, true, true, true, true])
         token.dispose()
     }
 
@@ -297,8 +297,8 @@ import Testing
             }.afterNext { if $0 == 4_999 { last.open() } })
         slow.send(-1)
         last.wait()
-        #expect(sentDuring.value == 1_024)
-        #expect(recording.values == [-1] + Array(0..<5_000))
+        expectEqual(sentDuring.value, 1_024)
+        expectEqual(recording.values, [-1] + Array(0..<5_000))
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
     @Test("replaceFailure(with:) sends a value instead of the failure and cannot fail")
     func replacedFailure() {
         let safe: Signal<Int, Never> = Signal<Int, TestFailure>.of(1).concat(.fail(.wrong)).replaceFailure(with: 2)
-        #expect(safe.waitForAll() == [1, 2])
+        expectEqual(safe.waitForAll(), [1, 2])
         #expect(Signal<Int, TestFailure>.of(1).replaceFailure(with: 2).waitForAll() == [1])
         #expect(Signal<Int, TestFailure>.empty.replaceFailure(with: 2).waitForAll() == [])
     }
@@ -19,8 +19,8 @@ import Testing
         let sources = zip(["-a#", "-b#", "-c|", "-d|"], logs).map { scheduler.cold($0, log: $1) }
         let recording = scheduler.record(sources[0].ifFailed(switchToNextOf: sources.dropFirst()))
         scheduler.run()
-        #expect(recording.diagram == "-a-b-c|")
-        #expect(logs.map(\.lines) == [["^-!"], ["--^-!"], ["----^-!"], []])
+        expectEqual(recording.diagram, "-a-b-c|")
+        expectEqual(logs.map(\.lines), [["^-!"], ["--^-!"], ["----^-!"], []])
     }
 
     @Test("ifFailed(switchToNextOf:) fails with the last failure, or the source's without any signal")
@@ -28,11 +28,11 @@ import Testing
         let failing = (1...3).map { Signal<Int, TestFailure>.fail(.other($0)) }
         let scheduler = VirtualTimeScheduler()
         let last = scheduler.record(failing[0].ifFailed(switchToNextOf: failing[1...]))
-        #expect(last.events.map(\.event) == [.failed(.other(3))])
+        expectEqual(last.events.map(\.event), [.failed(.other(3))])
         let alone = scheduler.record(failing[0].ifFailed(switchToNextOf: [Signal<Int, TestFailure>]()))
-        #expect(alone.events.map(\.event) == [.failed(.other(1))])
+        expectEqual(alone.events.map(\.event), [.failed(.other(1))])
         let unneeded = scheduler.record(Signal<Int, TestFailure>.of(1).ifFailed(switchToNextOf: failing))
-        #expect(unneeded.events.map(\.event) == [.next(1), .completed])
+        expectEqual(unneeded.events.map(\.event), [.next(1), .completed])
     }
 
     @Test("ifFailed(switchToNextOf:) iterates the sequence lazily and again for each subscription")
@@ -41,8 +41,8 @@ import Testing
         let endless = sequenceOfFailures(made)
         let signal = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchToNextOf: endless)
         for _ in 0..<2 {
-            #expect(VirtualTimeScheduler().record(signal).values == [5])
-            #expect(made.value == 5)
+            expectEqual(VirtualTimeScheduler().record(signal).values, [5])
+            expectEqual(made.value, 5)
             made.value = 0
         }
     }
@@ -71,6 +71,6 @@ import Testing
                 next: { _ in }, failed: { _ in seen.append(1) })
             token.dispose()
         }
-        #expect(seen.value == [1])
+        expectEqual(seen.value, [1])
     }
 }

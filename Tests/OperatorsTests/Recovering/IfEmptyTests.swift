@@ -8,7 +8,7 @@ import Testing
         "ifEmpty(_:) sends its value only for a completion without values",
         arguments: [("--|", "--(x|)"), ("-a|", "-a|"), ("-#", "-#"), ("|", "(x|)"), ("---", "")])
     func defaultValue(source: String, output: String) {
-        #expect(run(source) { source, _ in source.ifEmpty("x") }.output == output)
+        expectEqual(run(source) { source, _ in source.ifEmpty("x") }.output, output)
     }
 
     @Test(
@@ -19,13 +19,13 @@ import Testing
         ])
     func switched(source: String, other: String, output: String, lines: [String]) {
         let outcome = run(source, other) { source, other in source.ifEmpty(switchTo: other) }
-        #expect(outcome == Outcome(output: output, subscriptions: lines))
+        expectEqual(outcome, Outcome(output: output, subscriptions: lines))
     }
 
     @Test("ifEmpty(_:) decides separately for each subscription and sends nothing after disposal")
     func perSubscription() {
         let signal = Signal<Int, Never>.empty.ifEmpty(1)
-        for _ in 0..<2 { #expect(signal.waitForAll() == [1]) }
+        for _ in 0..<2 { expectEqual(signal.waitForAll(), [1]) }
         let subject = Subject<Int, Never>()
         let recording = VirtualTimeScheduler().record(subject.signal.ifEmpty(1))
         recording.dispose()

@@ -12,12 +12,12 @@ import Testing
         let token = located.subscribe(next: { received.append($0) }, failed: { failure.value = $0 })
         numbers.send(1)
         numbers.fail(.wrong)
-        #expect(received.value == [2])
+        expectEqual(received.value, [2])
         let found = try #require(failure.value)
-        #expect(found.failure == .wrong)
-        #expect(found.place == "\(#fileID):\(line + 1)")
-        #expect(found.stages == "Subject — \(#fileID):\(line)\nmap\nfilter")
-        #expect(found.description == "wrong, in the signal at \(found.place):\n\(found.stages)")
+        expectEqual(found.failure, .wrong)
+        expectEqual(found.place, "\(#fileID):\(line + 1)")
+        expectEqual(found.stages, "Subject — \(#fileID):\(line)\nmap\nfilter")
+        expectEqual(found.description, "wrong, in the signal at \(found.place):\n\(found.stages)")
         token.dispose()
     }
 
@@ -30,7 +30,7 @@ import Testing
         }
         let failure = Locked<LocatedFailure<TestFailure>?>(nil)
         _ = source.locatingFailure().subscribe(next: { _ in }, failed: { failure.value = $0 })
-        #expect(subscriptions.value == 1)
+        expectEqual(subscriptions.value, 1)
         #expect(try #require(failure.value).stages.hasPrefix("deferred"))
     }
 
@@ -43,7 +43,7 @@ import Testing
         }
         _ = result.subscribe(next: { _ in }, failed: { failure.value = $0 })
         let found = try #require(failure.value)
-        #expect(found.place == "\(#fileID):\(line)")
+        expectEqual(found.place, "\(#fileID):\(line)")
         #expect(found.stages == "fail(_:) — \(#fileID):\(line)\nmap" || found.stages.hasSuffix("\nmap"))
     }
 
@@ -51,7 +51,7 @@ import Testing
         let log = Locked<[String]>([])
         _ = Signal<Int, TestFailure>.of(1, 2).locatingFailure().subscribe(
             next: { log.append("\($0)") }, failed: { log.append("\($0)") }, completed: { log.append("end") })
-        #expect(log.value == ["1", "2", "end"])
+        expectEqual(log.value, ["1", "2", "end"])
     }
 
     @Test("A located failure that is received twice is one element of a set") func set() {
@@ -69,7 +69,7 @@ import Testing
             return failure.value
         }
         let one = Signal<Int, TestFailure>.fail(.wrong).locatingFailure()
-        #expect(failure(one) == failure(one))
+        expectEqual(failure(one), failure(one))
         #expect(failure(one) != failure(Signal<Int, TestFailure>.fail(.wrong).locatingFailure()))
     }
 }

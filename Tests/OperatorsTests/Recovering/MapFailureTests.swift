@@ -7,9 +7,9 @@ import Testing
     @Test("mapFailure(_:) replaces the failure and passes values and completion")
     func mappedFailure() {
         let failing = Signal<Int, MarbleFailure>.of(1).concat(.fail(MarbleFailure()))
-        #expect(events(failing.mapFailure { _ in TestFailure.wrong }) == [.next(1), .failed(.wrong)])
-        #expect(
-            events(Signal<Int, MarbleFailure>.of(1).mapFailure { _ in TestFailure.wrong }) == [.next(1), .completed])
+        expectEqual(events(failing.mapFailure { _ in TestFailure.wrong }), [.next(1), .failed(.wrong)])
+        expectEqual(
+            events(Signal<Int, MarbleFailure>.of(1).mapFailure { _ in TestFailure.wrong }), [.next(1), .completed])
     }
 
     @Test("mapFailure(_:) is not called after a downstream end")
@@ -23,27 +23,27 @@ import Testing
             called.value = true
             return failure
         }
-        #expect(events(mapped.take(1)) == [.next(1), .completed])
+        expectEqual(events(mapped.take(1)), [.next(1), .completed])
         #expect(!called.value)
     }
 
     @Test("widenFailure(to:) turns a signal that cannot fail into one that can")
     func widenedFailure() {
         let wide: Signal<Int, TestFailure> = Signal<Int, Never>.of(1, 2).widenFailure()
-        #expect(events(wide) == [.next(1), .next(2), .completed])
+        expectEqual(events(wide), [.next(1), .next(2), .completed])
     }
 
     @Test("promoteValue(to:) changes the value type of a signal without values and passes its ends")
     func promotedValue() {
-        #expect(events(Signal<Never, TestFailure>.empty.promoteValue(to: Int.self)) == [.completed])
+        expectEqual(events(Signal<Never, TestFailure>.empty.promoteValue(to: Int.self)), [.completed])
         let failing: Signal<Int, TestFailure> = Signal<Never, TestFailure>.fail(.wrong).promoteValue()
-        #expect(events(failing) == [.failed(.wrong)])
+        expectEqual(events(failing), [.failed(.wrong)])
     }
 
     @Test("assertNoFailure() passes values and completion and traps on a failure with its description")
     func trapsOnFailure() async throws {
         let safe: Signal<Int, Never> = Signal<Int, TestFailure>.of(1).assertNoFailure()
-        #expect(events(safe) == [.next(1), .completed])
+        expectEqual(events(safe), [.next(1), .completed])
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Signal<Int, TestFailure>.fail(.other(17)).assertNoFailure().subscribe { _ in }
         }

@@ -10,10 +10,10 @@ import Testing
         #expect(Signal<Int, Never>.of(1, 2).repeat(0).waitForAll() == [])
         #expect(Signal<Int, Never>.of(1, 2).repeat(.max).take(3).waitForAll() == [1, 2, 1])
         #expect(Signal<Int, Never>.of(1, 2).repeat().take(5).waitForAll() == [1, 2, 1, 2, 1])
-        #expect(run("-a#") { source, _ in source.repeat() } == Outcome("-a#", "^-!"))
-        #expect(
-            run("-a|", disposingAfter: .seconds(5)) { source, _ in source.repeat() }
-                == Outcome("-a-a", "^-!", "--^-!", "----^!"))
+        expectEqual(run("-a#") { source, _ in source.repeat() }, Outcome("-a#", "^-!"))
+        expectEqual(
+            run("-a|", disposingAfter: .seconds(5)) { source, _ in source.repeat() },
+            Outcome("-a-a", "^-!", "--^-!", "----^!"))
     }
 
     @Test("repeat() stops when a subscriber disposes from inside a value")
@@ -29,7 +29,7 @@ import Testing
         })
         subscriber.value = stopping
         _ = Signal<Int, Never>.just(1).repeat().bind(to: stopping)
-        #expect(seen.value == 1_000)
+        expectEqual(seen.value, 1_000)
         subscriber.value = nil
     }
 }

@@ -30,17 +30,18 @@ import Testing
     @Test("RetryPolicy computes constant, linear and exponential delays with a cap and without overflow")
     func delays() {
         func seconds(_ delay: RetryPolicy.Delay, _ retries: [Int]) -> [Duration] { retries.map(delay.duration) }
-        #expect(seconds(.constant(.seconds(2)), [1, 2, 9]) == [.seconds(2), .seconds(2), .seconds(2)])
-        #expect(seconds(.linear(.seconds(2)), [1, 2, 9]) == [.seconds(2), .seconds(4), .seconds(18)])
-        #expect(seconds(.linear(.seconds(2), cap: .seconds(5)), [1, 2, 3]) == [.seconds(2), .seconds(4), .seconds(5)])
-        #expect(
-            seconds(.exponential(from: .seconds(1), factor: 3), [1, 2, 4]) == [.seconds(1), .seconds(3), .seconds(27)])
-        #expect(
-            seconds(.exponential(from: .seconds(1), cap: .seconds(5)), [1, 3, 4, 10_000, .max])
-                == [.seconds(1), .seconds(4), .seconds(5), .seconds(5), .seconds(5)])
-        #expect(seconds(.exponential(from: .zero), [1, 10_000]) == [.zero, .zero])
+        expectEqual(seconds(.constant(.seconds(2)), [1, 2, 9]), [.seconds(2), .seconds(2), .seconds(2)])
+        expectEqual(seconds(.linear(.seconds(2)), [1, 2, 9]), [.seconds(2), .seconds(4), .seconds(18)])
+        expectEqual(
+            seconds(.linear(.seconds(2), cap: .seconds(5)), [1, 2, 3]), [.seconds(2), .seconds(4), .seconds(5)])
+        expectEqual(
+            seconds(.exponential(from: .seconds(1), factor: 3), [1, 2, 4]), [.seconds(1), .seconds(3), .seconds(27)])
+        expectEqual(
+            seconds(.exponential(from: .seconds(1), cap: .seconds(5)), [1, 3, 4, 10_000, .max]),
+            [.seconds(1), .seconds(4), .seconds(5), .seconds(5), .seconds(5)])
+        expectEqual(seconds(.exponential(from: .zero), [1, 10_000]), [.zero, .zero])
         #expect(RetryPolicy.Delay.exponential(from: .milliseconds(1)).duration(.max) > .seconds(1_000_000_000))
-        #expect(RetryPolicy.Delay { .seconds($0 * $0) }.duration(3) == .seconds(9))
+        expectEqual(RetryPolicy.Delay { .seconds($0 * $0) }.duration(3), .seconds(9))
     }
 
     @Test("RetryPolicy saturates the longest delays, with or without jitter, and does not retry after them")
@@ -51,7 +52,7 @@ import Testing
             .exponential(from: longest, factor: 3),
             .exponential(from: .nanoseconds(1), factor: .greatestFiniteMagnitude), RetryPolicy.Delay { _ in longest },
         ]
-        #expect(delays.map { $0.duration(3) } == Array(repeating: longest, count: delays.count))
+        expectEqual(delays.map { $0.duration(3) }, Array(repeating: longest, count: delays.count))
         for delay in delays {
             for jitter in [0, .leastNonzeroMagnitude, 0.5, 1] {
                 for chance in [0, UInt64.max] {
@@ -63,7 +64,7 @@ import Testing
                         .subscribe(next: { _ in }, failed: { _ in })
                     scheduler.run()
                     let isShortened = jitter * Double(chance) >= 1 || delay.duration(1) < longest
-                    #expect((times.value.count > 1) == isShortened)
+                    expectEqual((times.value.count > 1), isShortened)
                     token.dispose()
                 }
             }
@@ -75,15 +76,15 @@ import Testing
         let exponential = run("-a-#") { source, scheduler in
             source.retry(policy: RetryPolicy(retries: 2, delay: .exponential(from: .tick), on: scheduler))
         }
-        #expect(exponential == Outcome("-a---a----a-#", "^--!", "----^--!", "---------^--!"))
+        expectEqual(exponential, Outcome("-a---a----a-#", "^--!", "----^--!", "---------^--!"))
         let completing = run("-a-|") { $0.retry(policy: RetryPolicy(delay: .constant(.tick), on: $1)) }
-        #expect(completing == Outcome("-a-|", "^--!"))
+        expectEqual(completing, Outcome("-a-|", "^--!"))
         let none = run("-a-#") { $0.retry(policy: RetryPolicy(retries: 0, delay: .constant(.tick), on: $1)) }
-        #expect(none == Outcome("-a-#", "^--!"))
+        expectEqual(none, Outcome("-a-#", "^--!"))
         let endless = run("-a#", disposingAfter: .tick * 8) {
             $0.retry(policy: RetryPolicy(delay: .constant(.tick), on: $1))
         }
-        #expect(endless == Outcome("-a--a--a", "^-!", "---^-!", "------^-!"))
+        expectEqual(endless, Outcome("-a--a--a", "^-!", "---^-!", "------^-!"))
     }
 
     @Test("retry(policy:where:) fails immediately for failures that the predicate rejects")
@@ -93,8 +94,8 @@ import Testing
         let policy = RetryPolicy(delay: .constant(.tick), on: scheduler)
         let recording = scheduler.record(failing(times, on: scheduler).retry(policy: policy) { $0 != .other(3) })
         scheduler.run()
-        #expect(recording.events.map(\.event) == [.failed(.other(3))])
-        #expect(recording.events.map(\.time.sinceOrigin) == [.tick * 2])
+        expectEqual(recording.events.map(\.event), [.failed(.other(3))])
+        expectEqual(recording.events.map(\.time.sinceOrigin), [.tick * 2])
     }
 
     @Test("RetryPolicy subtracts jitter from the delay, repeatably with a seeded generator")
@@ -113,14 +114,14 @@ import Testing
                 retries: 3, delay: .constant(.seconds(4)), jitter: jitter, generator: generator, on: scheduler)
         }
         let half = policy(Fixed(value: 1 << 63), jitter: 0.5)
-        #expect(times(half) == [.zero, .seconds(3), .seconds(6), .seconds(9)])
-        #expect(times(policy(Fixed(value: 0), jitter: 1)) == [.zero, .seconds(4), .seconds(8), .seconds(12)])
+        expectEqual(times(half), [.zero, .seconds(3), .seconds(6), .seconds(9)])
+        expectEqual(times(policy(Fixed(value: 0), jitter: 1)), [.zero, .seconds(4), .seconds(8), .seconds(12)])
         let seeded = policy(Seeded(state: 7), jitter: 0.5)
         let first = times(seeded)
-        #expect(first == times(seeded))
+        expectEqual(first, times(seeded))
         let gaps = zip(first.dropFirst(), first).map { $0 - $1 }
         #expect(gaps.allSatisfy { $0 > .seconds(2) && $0 <= .seconds(4) })
-        #expect(Set(gaps).count == 3)
+        expectEqual(Set(gaps).count, 3)
     }
 
     @Test(
@@ -132,7 +133,7 @@ import Testing
         for signal in [scheduler.cold("-a#").retry(policy: policy), scheduler.cold("-a#").retry(2)] {
             let recordings = (0..<2).map { _ in scheduler.record(signal) }
             scheduler.run()
-            #expect(recordings.map(\.values) == [["a", "a", "a"], ["a", "a", "a"]])
+            expectEqual(recordings.map(\.values), [["a", "a", "a"], ["a", "a", "a"]])
         }
     }
 
@@ -160,19 +161,19 @@ import Testing
             let policy = RetryPolicy(delay: delay, resetAfter: reset, on: fresh)
             let recording = fresh.record(connecting(times, attempts, on: fresh).retry(policy: policy))
             fresh.run()
-            #expect(recording.events.last?.event == .completed)
-            #expect(recording.values == [0, 1, 0])
+            expectEqual(recording.events.last?.event, .completed)
+            expectEqual(recording.values, [0, 1, 0])
         }
-        #expect(times[0].value == [0, 1, 3, 4, 6, 10, 12])
-        #expect(times[1].value == [0, 1, 3, 7, 15, 34, 66])
+        expectEqual(times[0].value, [0, 1, 3, 4, 6, 10, 12])
+        expectEqual(times[1].value, [0, 1, 3, 7, 15, 34, 66])
         // Each subscription counts separately.
         let policy = RetryPolicy(retries: 1, delay: delay, resetAfter: .value, on: scheduler)
         let endless = scheduler.record(scheduler.cold("a#").retry(policy: policy).take(5))
         scheduler.run()
-        #expect(endless.values == ["a", "a", "a", "a", "a"])
+        expectEqual(endless.values, ["a", "a", "a", "a", "a"])
         let limited = scheduler.record(scheduler.cold("#").retry(policy: policy))
         scheduler.run()
-        #expect(limited.events.map(\.event) == [.failed(MarbleFailure())])
+        expectEqual(limited.events.map(\.event), [.failed(MarbleFailure())])
     }
 
     @Test("RetryPolicy(resetAfter: .uptime) counts a failure after a long attempt as the first one")
@@ -185,8 +186,8 @@ import Testing
         let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy: policy))
         scheduler.run()
         // The delay before an attempt is not part of its uptime.
-        #expect(times.value == [0, 1, 3, 10, 16, 22, 24])
-        #expect(recording.events.last?.event == .completed)
+        expectEqual(times.value, [0, 1, 3, 10, 16, 22, 24])
+        expectEqual(recording.events.last?.event, .completed)
     }
 
     @Test("RetryPolicy(resetAfter: .uptime) restores the retry count only after the uptime")
@@ -198,13 +199,13 @@ import Testing
             retries: 1, delay: .constant(.seconds(1)), resetAfter: .uptime(.seconds(5)), on: scheduler)
         let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy: policy))
         scheduler.run()
-        #expect(times.value == [0, 1, 8])
-        #expect(recording.events.map(\.event) == [.failed(.wrong)])
+        expectEqual(times.value, [0, 1, 8])
+        expectEqual(recording.events.map(\.event), [.failed(.wrong)])
         let zero = RetryPolicy(
             retries: 1, delay: .constant(.seconds(1)), resetAfter: .uptime(.zero), on: scheduler)
         let unlimited = scheduler.record(scheduler.cold("a#").retry(policy: zero).take(4))
         scheduler.run()
-        #expect(unlimited.values.count == 4)
+        expectEqual(unlimited.values.count, 4)
     }
 
     @Test("RetryPolicy(resetAfter:) releases the source with the subscription and cancels on disposal")
@@ -220,10 +221,10 @@ import Testing
             }
             let token = subscribe()
             scheduler.advance(by: .seconds(3))
-            #expect(released.value == 0)
+            expectEqual(released.value, 0)
             token.dispose()
-            #expect(released.value == 1)
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(released.value, 1)
+            expectEqual(scheduler.pendingCount, 0)
         }
     }
 
@@ -235,7 +236,7 @@ import Testing
         let token = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).subscribed(on: queue).retry(policy: policy)
             .take(count).subscribe(next: { _ in values.increment() }, failed: { _ in }, completed: { done.open() })
         done.wait()
-        #expect(values.value == count)
+        expectEqual(values.value, count)
         token.dispose()
     }
 
@@ -245,11 +246,11 @@ import Testing
         let times = Locked<[Duration]>([])
         let policy = RetryPolicy(delay: .constant(.tick), on: scheduler)
         let recording = scheduler.record(failing(times, on: scheduler).retry(policy: policy))
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         scheduler.run()
-        #expect(times.value.count == 1)
+        expectEqual(times.value.count, 1)
     }
 
     @Test("Bounded stack: retry(policy:where:) without delay is a loop")
@@ -261,7 +262,7 @@ import Testing
             _ = Signal<Int, TestFailure>.fail(.wrong).retry(policy: policy).subscribe(
                 next: { _ in }, failed: { _ in ends.modify { $0 += 1 } })
         }
-        #expect(ends.value == 1)
+        expectEqual(ends.value, 1)
     }
 
     @Test("RetryPolicy traps on invalid arguments")

@@ -18,21 +18,21 @@ import Testing
     func counted() {
         let subscriptions = Locked(0)
         let recording = VirtualTimeScheduler().record(failing(9, subscriptions).retry(2))
-        #expect(recording.events.map(\.event) == [.failed(.other(3))])
-        #expect(subscriptions.value == 3)
+        expectEqual(recording.events.map(\.event), [.failed(.other(3))])
+        expectEqual(subscriptions.value, 3)
         let again = Locked(0)
-        #expect(
-            VirtualTimeScheduler().record(failing(3, again).retry(2)).events.map(\.event) == [.next(3), .completed])
-        #expect(
-            VirtualTimeScheduler().record(failing(3, Locked(0)).retry(0)).events.map(\.event) == [.failed(.other(1))])
+        expectEqual(
+            VirtualTimeScheduler().record(failing(3, again).retry(2)).events.map(\.event), [.next(3), .completed])
+        expectEqual(
+            VirtualTimeScheduler().record(failing(3, Locked(0)).retry(0)).events.map(\.event), [.failed(.other(1))])
     }
 
     @Test("retry() resubscribes until the source completes, and retry(_:) counts separately per subscription")
     func unlimited() {
-        #expect(VirtualTimeScheduler().record(failing(100, Locked(0)).retry()).values == [100])
+        expectEqual(VirtualTimeScheduler().record(failing(100, Locked(0)).retry()).values, [100])
         let shared = failing(.max, Locked(0)).retry(1)
-        #expect(VirtualTimeScheduler().record(shared).events.map(\.event) == [.failed(.other(2))])
-        #expect(VirtualTimeScheduler().record(shared).events.map(\.event) == [.failed(.other(4))])
+        expectEqual(VirtualTimeScheduler().record(shared).events.map(\.event), [.failed(.other(2))])
+        expectEqual(VirtualTimeScheduler().record(shared).events.map(\.event), [.failed(.other(4))])
     }
 
     @Test("retry(_:) and repeat(_:) trap on a negative count")

@@ -6,26 +6,26 @@ import Testing
 @Suite struct RetryWhenTests {
     @Test("retryWhen(_:) resubscribes at a value of the handler's signal, and ends with it")
     func eventsOfTrigger() {
-        #expect(
-            run("-a#", "---x-----|") { source, trigger in source.retryWhen { _ in trigger } }
-                == Outcome("-a--a----|", "^-!", "---^-!", "^--------!"))
-        #expect(
-            run("-a---#", "--#") { source, trigger in source.retryWhen { _ in trigger } }
-                == Outcome("-a#", "^-!", "^-!"))
-        #expect(
-            run("-a---#", "--|") { source, trigger in source.retryWhen { _ in trigger } }
-                == Outcome("-a|", "^-!", "^-!"))
-        #expect(
-            run("-a|", "---x") { source, trigger in source.retryWhen { _ in trigger } } == Outcome("-a|", "^-!", "^-!"))
-        #expect(
-            run("-a#", "|") { source, trigger in source.retryWhen { _ in trigger } } == Outcome("|", "(^!)", "(^!)"))
+        expectEqual(
+            run("-a#", "---x-----|") { source, trigger in source.retryWhen { _ in trigger } },
+            Outcome("-a--a----|", "^-!", "---^-!", "^--------!"))
+        expectEqual(
+            run("-a---#", "--#") { source, trigger in source.retryWhen { _ in trigger } },
+            Outcome("-a#", "^-!", "^-!"))
+        expectEqual(
+            run("-a---#", "--|") { source, trigger in source.retryWhen { _ in trigger } },
+            Outcome("-a|", "^-!", "^-!"))
+        expectEqual(
+            run("-a|", "---x") { source, trigger in source.retryWhen { _ in trigger } }, Outcome("-a|", "^-!", "^-!"))
+        expectEqual(
+            run("-a#", "|") { source, trigger in source.retryWhen { _ in trigger } }, Outcome("|", "(^!)", "(^!)"))
     }
 
     @Test("retryWhen(_:) ignores a value that arrives while the source runs")
     func valueWhileRunning() {
-        #expect(
-            run("-a--#", "--x----x|") { source, trigger in source.retryWhen { _ in trigger } }
-                == Outcome("-a------|", "^---!", "-------^!", "^-------!"))
+        expectEqual(
+            run("-a--#", "--x----x|") { source, trigger in source.retryWhen { _ in trigger } },
+            Outcome("-a------|", "^---!", "-------^!", "^-------!"))
     }
 
     @Test("retryWhen(_:) ends before the next attempt if the immediate reply includes an end")
@@ -34,7 +34,7 @@ import Testing
         let source = Record(["a"], end: .failed(MarbleFailure())).signal
         let answer = Record(["x"], end: .failed(MarbleFailure())).signal
         let recording = scheduler.record(source.retryWhen { $0.widenFailure().flatMap(.latest) { _ in answer } })
-        #expect(recording.diagram == "(a#)")
+        expectEqual(recording.diagram, "(a#)")
     }
 
     @Test("retryWhen(_:) passes the failures to the handler, which can reply immediately, later or with a failure")
@@ -53,9 +53,9 @@ import Testing
                 if failure == .other(4) { throw .wrong }
             }
         }
-        #expect(VirtualTimeScheduler().record(running).events.map(\.event) == [.failed(.wrong)])
+        expectEqual(VirtualTimeScheduler().record(running).events.map(\.event), [.failed(.wrong)])
         let counted = source(Locked(0)).retryWhen { failures in failures.take(3) }
-        #expect(VirtualTimeScheduler().record(counted).events.map(\.event) == [.completed])
+        expectEqual(VirtualTimeScheduler().record(counted).events.map(\.event), [.completed])
     }
 
     @Test("retryWhen(_:) calls the handler for each subscription with separate failures")
@@ -68,8 +68,8 @@ import Testing
         }
         let recordings = (0..<2).map { _ in scheduler.record(signal) }
         scheduler.run()
-        #expect(recordings.map(\.diagram) == ["-a-a|", "-a-a|"])
-        #expect(handlers.value == 2)
+        expectEqual(recordings.map(\.diagram), ["-a-a|", "-a-a|"])
+        expectEqual(handlers.value, 2)
     }
 
     @Test("retryWhen(_:) disposes the handler's signal on disposal while it waits")
@@ -77,9 +77,9 @@ import Testing
         let trigger = Subject<Int, Never>()
         let token = Signal<Int, TestFailure>.fail(.wrong).retryWhen { _ in trigger.signal }.subscribe(
             next: { _ in }, failed: { _ in })
-        #expect(trigger.subscriberCount == 1)
+        expectEqual(trigger.subscriberCount, 1)
         token.dispose()
-        #expect(trigger.subscriberCount == 0)
+        expectEqual(trigger.subscriberCount, 0)
     }
 
     @Test("retryWhen(_:) is disposed when its source or the signal that it waits for is released")

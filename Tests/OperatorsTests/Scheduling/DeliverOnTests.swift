@@ -13,14 +13,14 @@ import Testing
             MainActor.assumeIsolated { seen.append(value) }
         }
         subject.send(1)
-        #expect(seen.value == [1])
+        expectEqual(seen.value, [1])
         race({ subject.send(2) })
         subject.send(3)
-        #expect(seen.value == [1])
+        expectEqual(seen.value, [1])
         await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
-        #expect(seen.value == [1, 2, 3])
+        expectEqual(seen.value, [1, 2, 3])
         subject.send(4)
-        #expect(seen.value == [1, 2, 3, 4])
+        expectEqual(seen.value, [1, 2, 3, 4])
         token.dispose()
     }
 
@@ -30,7 +30,7 @@ import Testing
         let recording = scheduler.record(Signal<Int, TestFailure>.of(1, 2).concat(.fail(.wrong)).deliver(on: scheduler))
         #expect(recording.events.isEmpty)
         scheduler.advance()
-        #expect(recording.events.map(\.event) == [.next(1), .next(2), .failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.next(1), .next(2), .failed(.wrong)])
     }
 
     @Test("deliver(on:) drops and releases pending values on disposal")
@@ -40,9 +40,9 @@ import Testing
         let released = Locked(0)
         let token = subject.signal.deliver(on: scheduler).subscribe { $0.sing() }
         subject.send(Canary { released.modify { $0 += 1 } })
-        #expect(released.value == 0)
+        expectEqual(released.value, 0)
         token.dispose()
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
         scheduler.run()
     }
 
@@ -53,7 +53,7 @@ import Testing
         let recording = scheduler.record(subject.signal.deliver(on: scheduler))
         subject.send(1)
         scheduler.advance()
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
     }
 
     @Test(
@@ -75,7 +75,7 @@ import Testing
             { for number in 0..<count { subject.send((1, number)) } })
         subject.complete()
         done.wait()
-        #expect(seen.value == [Array(0..<count), Array(0..<count)])
+        expectEqual(seen.value, [Array(0..<count), Array(0..<count)])
         #expect(token.isDisposed)
     }
 
@@ -89,7 +89,7 @@ import Testing
                 if value < 100_000 { subject.send(value + 1) }
             }
             subject.send(1)
-            #expect(last.value == 100_000)
+            expectEqual(last.value, 100_000)
             token.dispose()
         }
     }
@@ -106,12 +106,12 @@ import Testing
             let token = subject.signal.deliver(on: place).subscribe(
                 next: { seen.append($0) }, completed: { isCompleted.value = true })
             for value in 0..<count { subject.send(value) }
-            #expect(seen.value == [])
+            expectEqual(seen.value, [])
             place.open()
-            #expect(seen.value == Array(0..<count))
+            expectEqual(seen.value, Array(0..<count))
             subject.send(count)
             subject.complete()
-            #expect(seen.value.last == count)
+            expectEqual(seen.value.last, count)
             #expect(isCompleted.value && token.isDisposed)
         }
     }

@@ -31,9 +31,9 @@ import Testing
                 values.modify { $0 += 1 }
                 inside.modify { $0 -= 1 }
             }, completed: { ends.modify { $0 += 1 } })
-        #expect(overlaps.value == 0)
+        expectEqual(overlaps.value, 0)
         #expect(values.value >= 20_000)
-        #expect(ends.value == 1)
+        expectEqual(ends.value, 1)
         #expect(token.isDisposed)
     }
 
@@ -41,7 +41,7 @@ import Testing
         "serialized() passes the events of the source",
         arguments: [("-a-|", "^--!"), ("-a-#", "^--!"), ("|", "(^!)"), ("(ab|)", "(^!)")])
     func sameEvents(source: String, line: String) {
-        #expect(run(source) { source, _ in source.serialized() } == Outcome(source, line))
+        expectEqual(run(source) { source, _ in source.serialized() }, Outcome(source, line))
     }
 
     @Test("serialized() sends a re-entrant value after the current one")
@@ -50,6 +50,6 @@ import Testing
         let recording = VirtualTimeScheduler().record(
             subject.signal.serialized().onNext { if $0 < 3 { subject.send($0 + 1) } })
         subject.send(1)
-        #expect(recording.values == [1, 2, 3])
+        expectEqual(recording.values, [1, 2, 3])
     }
 }

@@ -8,13 +8,13 @@ import Testing
     func movesOnlySubscription() {
         let scheduler = VirtualTimeScheduler()
         let outcome = run("-a-|") { source, _ in source.subscribed(on: .immediate) }
-        #expect(outcome == Outcome("-a-|", "^--!"))
+        expectEqual(outcome, Outcome("-a-|", "^--!"))
         let subject = Subject<Int, Never>()
         let recording = scheduler.record(subject.signal.subscribed(on: scheduler))
         subject.send(1)
         scheduler.advance()
         subject.send(2)
-        #expect(recording.values == [2])
+        expectEqual(recording.values, [2])
     }
 
     @Test("subscribed(on:) runs the source's work on the scheduler and cancels it before it starts")
@@ -30,11 +30,11 @@ import Testing
         let recording = scheduler.record(source.subscribed(on: scheduler))
         #expect(recording.events.isEmpty)
         scheduler.advance()
-        #expect(recording.events.map(\.event) == [.next(1), .completed])
+        expectEqual(recording.events.map(\.event), [.next(1), .completed])
         #expect(current.value)
         let cancelled = scheduler.record(source.subscribed(on: scheduler))
         cancelled.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("Cancellable loops: subscribed(on:) stops an endless synchronous source soon after disposal")

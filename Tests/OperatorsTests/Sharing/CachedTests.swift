@@ -51,12 +51,12 @@ import Testing
             count.increment()
             return .just(count.value)
         }.cached(for: .seconds(10), on: time)
-        #expect(events(cached) == ["1", "completed"])
+        expectEqual(events(cached), ["1", "completed"])
         time.advance(by: .seconds(9))
-        #expect(events(cached) == ["1", "completed"])
+        expectEqual(events(cached), ["1", "completed"])
         time.advance(by: .seconds(1))
-        #expect(events(cached) == ["2", "completed"])
-        #expect(count.value == 2)
+        expectEqual(events(cached), ["2", "completed"])
+        expectEqual(count.value, 2)
     }
 
     @Test("The lifetime begins with the result, of which only the last value is sent")
@@ -67,10 +67,10 @@ import Testing
         time.advance(by: .seconds(30))
         server.requests.value[0].send(7)
         server.answer(8)
-        #expect(log.value == ["8", "completed"])
+        expectEqual(log.value, ["8", "completed"])
         time.advance(by: .seconds(9))
-        #expect(events(cached) == ["8", "completed"])
-        #expect(server.count == 1)
+        expectEqual(events(cached), ["8", "completed"])
+        expectEqual(server.count, 1)
         subscription.dispose()
     }
 
@@ -81,15 +81,15 @@ import Testing
         let first = note(cached, in: log, as: "a")
         let second = note(cached, in: log, as: "b")
         first.dispose()
-        #expect(server.count == 1)
-        #expect(server.cancelled.value == 0)
+        expectEqual(server.count, 1)
+        expectEqual(server.cancelled.value, 0)
         server.answer(1)
-        #expect(log.value == ["b1", "bcompleted"])
+        expectEqual(log.value, ["b1", "bcompleted"])
         second.dispose()
         time.advance(by: .seconds(10))
         note(cached, in: log, as: "c").dispose()
-        #expect(server.count == 2)
-        #expect(server.cancelled.value == 2)
+        expectEqual(server.count, 2)
+        expectEqual(server.cancelled.value, 2)
     }
 
     @Test("A failure is sent to all subscribers of the request, and not kept")
@@ -98,11 +98,11 @@ import Testing
         let cached = server.request.cached(for: .seconds(10), on: time)
         let subscriptions = [note(cached, in: log, as: "a"), note(cached, in: log, as: "b")]
         server.fail()
-        #expect(log.value == ["afailed", "bfailed"])
+        expectEqual(log.value, ["afailed", "bfailed"])
         let next = note(cached, in: log, as: "c")
-        #expect(server.count == 2)
+        expectEqual(server.count, 2)
         server.answer(1)
-        #expect(log.value.suffix(2) == ["c1", "ccompleted"])
+        expectEqual(log.value.suffix(2), ["c1", "ccompleted"])
         for subscription in subscriptions + [next] { subscription.dispose() }
     }
 
@@ -118,8 +118,8 @@ import Testing
         subscriptions.append(note(cached, in: log, as: "b"))
         server.answer(2)
         let expected = ["1", "completed", "a1", "afailed", "b1", "b2", "bcompleted"]
-        #expect(log.value == (sendsStale ? expected : expected.filter { $0 != "a1" && $0 != "b1" }))
-        #expect(server.count == 3)
+        expectEqual(log.value, sendsStale ? expected : expected.filter { $0 != "a1" && $0 != "b1" })
+        expectEqual(server.count, 3)
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -130,15 +130,15 @@ import Testing
             count.increment()
             return .empty
         }.cached(for: .seconds(10), on: time)
-        #expect(events(empty) == ["completed"])
-        #expect(events(empty) == ["completed"])
+        expectEqual(events(empty), ["completed"])
+        expectEqual(events(empty), ["completed"])
         let zero = Numbers.deferred {
             count.increment()
             return .just(1)
         }.cached(for: .zero, on: time)
-        #expect(events(zero) == ["1", "completed"])
-        #expect(events(zero) == ["1", "completed"])
-        #expect(count.value == 4)
+        expectEqual(events(zero), ["1", "completed"])
+        expectEqual(events(zero), ["1", "completed"])
+        expectEqual(count.value, 4)
     }
 
     @Test("A trigger requests the result again for all subscribers, once after the request in progress")
@@ -148,28 +148,28 @@ import Testing
         let first = note(cached, in: log, as: "a")
         reload.send()
         reload.send()
-        #expect(server.count == 1)
+        expectEqual(server.count, 1)
         server.answer(1)
-        #expect(server.count == 2)
+        expectEqual(server.count, 2)
         server.answer(2)
-        #expect(server.count == 2)
+        expectEqual(server.count, 2)
         time.advance(by: .seconds(20))
         let second = note(cached, in: log, as: "b")
-        #expect(server.count == 2)
+        expectEqual(server.count, 2)
         reload.send()
-        #expect(server.count == 3)
+        expectEqual(server.count, 3)
         server.answer(3)
-        #expect(log.value == ["a1", "a2", "b2", "a3", "b3"])
+        expectEqual(log.value, ["a1", "a2", "b2", "a3", "b3"])
         first.dispose()
         second.dispose()
-        #expect(reload.subscriberCount == 0)
+        expectEqual(reload.subscriberCount, 0)
         // The first subscriber after a pause follows the lifetime again.
         note(cached, in: log, as: "c").dispose()
-        #expect(server.count == 3)
-        #expect(log.value.last == "c3")
+        expectEqual(server.count, 3)
+        expectEqual(log.value.last, "c3")
         time.advance(by: .seconds(10))
         note(cached, in: log, as: "d").dispose()
-        #expect(server.count == 4)
+        expectEqual(server.count, 4)
     }
 
     @Test("With a trigger, the result ends with the trigger and the request, or with a failure")
@@ -181,9 +181,9 @@ import Testing
         server.fail()
         subscriptions.append(note(cached, in: log))
         reload.complete()
-        #expect(log.value == ["failed"])
+        expectEqual(log.value, ["failed"])
         server.answer(1)
-        #expect(log.value == ["failed", "1", "completed"])
+        expectEqual(log.value, ["failed", "1", "completed"])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -198,9 +198,9 @@ import Testing
         let log = Locked<[String]>([])
         let subscription = note(cached, in: log)
         time.advance(by: .seconds(120))
-        #expect(log.value == ["1", "2", "3"])
+        expectEqual(log.value, ["1", "2", "3"])
         subscription.dispose()
-        #expect(time.pendingCount == 0)
+        expectEqual(time.pendingCount, 0)
     }
 
     @Test("A kept result is released with the signal")
@@ -232,7 +232,7 @@ import Testing
                     }
                 }
             }
-            #expect(count.value == 1)
+            expectEqual(count.value, 1)
         }
     }
 
@@ -280,8 +280,8 @@ import Testing
                     waiting.removeAll { $0 == name }
                     if waiting.isEmpty { isRequesting = false }
                 }
-                #expect(log.value == expected)
-                #expect(server.count == requests)
+                expectEqual(log.value, expected)
+                expectEqual(server.count, requests)
             }
             for (_, disposable) in subscriptions { disposable.dispose() }
         }

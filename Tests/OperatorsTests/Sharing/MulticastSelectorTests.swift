@@ -9,14 +9,14 @@ import Testing
         let outcome = run("(ab)-c|") { source, _ in
             source.publish { shared in Operators.merge(shared, shared.map { $0 + "2" }) }
         }
-        #expect(Marble(outcome.output) == Marble("(a{a2}b{b2})-(c{c2})|"))
-        #expect(outcome.subscriptions == ["^--!"])
+        expectEqual(Marble(outcome.output), Marble("(a{a2}b{b2})-(c{c2})|"))
+        expectEqual(outcome.subscriptions, ["^--!"])
         let subscriptions = Locked(0)
         let source = Signal<Int, Never>.of(1, 2).onDispose { subscriptions.modify { $0 += 1 } }
         let sums = source.publish { shared in shared.zip(with: shared).map { $0 + $1 } }
         for count in 1...2 {
-            #expect(sums.waitForAll() == [2, 4])
-            #expect(subscriptions.value == count)
+            expectEqual(sums.waitForAll(), [2, 4])
+            expectEqual(subscriptions.value, count)
         }
     }
 
@@ -28,17 +28,17 @@ import Testing
         } selector: { shared in
             shared.concat(shared)
         }
-        #expect(signal.waitForAll() == [1, 2, 3, 2, 3])
+        expectEqual(signal.waitForAll(), [1, 2, 3, 2, 3])
     }
 
     @Test("publish(selector:) disposes source and result at an end, a disposal and when the source is released")
     func ends() {
-        #expect(
-            run("-a-b-c") { source, _ in source.publish { $0.take(2) } } == Outcome("-a-(b|)", "^--!"))
-        #expect(run("-a-#") { source, _ in source.publish { $0 } } == Outcome("-a-#", "^--!"))
-        #expect(
-            run("-a-b-c", disposingAfter: .tick * 2) { source, _ in source.publish { $0 } } == Outcome("-a", "^-!"))
-        #expect(run("-a-|") { source, _ in source.publish { _ in .just("x") } } == Outcome("(x|)"))
+        expectEqual(
+            run("-a-b-c") { source, _ in source.publish { $0.take(2) } }, Outcome("-a-(b|)", "^--!"))
+        expectEqual(run("-a-#") { source, _ in source.publish { $0 } }, Outcome("-a-#", "^--!"))
+        expectEqual(
+            run("-a-b-c", disposingAfter: .tick * 2) { source, _ in source.publish { $0 } }, Outcome("-a", "^-!"))
+        expectEqual(run("-a-|") { source, _ in source.publish { _ in .just("x") } }, Outcome("(x|)"))
         var subject: Subject<Int, Never>? = Subject()
         let token = subject!.signal.publish { shared in shared.map { $0 } }.subscribe { _ in }
         #expect(!token.isDisposed)
@@ -58,7 +58,7 @@ import Testing
             }
             return nil
         }
-        #expect(source.publish { $0.take(3) }.waitForAll() == [1, 2, 3])
-        #expect(sent.value == 3)
+        expectEqual(source.publish { $0.take(3) }.waitForAll(), [1, 2, 3])
+        expectEqual(sent.value, 3)
     }
 }

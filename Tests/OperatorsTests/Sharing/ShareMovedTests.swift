@@ -27,8 +27,8 @@ import Testing
         }
         time.advance(by: .seconds(1))
         time.advance(by: .seconds(1))
-        #expect(most.value == 1)
-        #expect(runs.value == 2)
+        expectEqual(most.value, 1)
+        expectEqual(runs.value, 2)
     }
 
     @Test("A subscriber of share does not wait for what another one has moved to a scheduler")
@@ -38,9 +38,9 @@ import Testing
         let moved = shared.flatMap(.merge) { Signal<Int, Never>.just($0).subscribed(on: time) }
         _ = moved.subscribe { log.append("first \($0)") }
         _ = shared.subscribe { log.append("second \($0)") }
-        #expect(log.value == ["connect", "connect", "second 1"])
+        expectEqual(log.value, ["connect", "connect", "second 1"])
         time.advance(by: .seconds(1))
-        #expect(log.value == ["connect", "connect", "second 1", "first 1"])
+        expectEqual(log.value, ["connect", "connect", "second 1", "first 1"])
     }
 
     @Test("share connects again if the moved subscription is disposed before it begins")
@@ -54,7 +54,7 @@ import Testing
         shared.subscribe { _ in }.dispose()
         let second = shared.subscribe { _ in }
         time.advance(by: .seconds(1))
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         second.dispose()
     }
 
@@ -88,7 +88,7 @@ import Testing
                     second.dispose()
                 }
             ])
-            #expect(most.value == 1)
+            expectEqual(most.value, 1)
         }
     }
 }

@@ -9,10 +9,10 @@ import Testing
         let watch: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure> = { source, log in
             source.afterNext { log.append("after \($0)") }
         }
-        #expect(lines(of: .of(1, 2), watch) == ["1", "after 1", "2", "after 2", "|"])
-        #expect(lines(of: .fail(.wrong), watch) == ["#wrong"])
+        expectEqual(lines(of: .of(1, 2), watch), ["1", "after 1", "2", "after 2", "|"])
+        expectEqual(lines(of: .fail(.wrong), watch), ["#wrong"])
         // The last value of the downstream subscriber ends the subscription before the action.
-        #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["1", "|", "after 1"])
+        expectEqual(lines(of: .repeating(1)) { watch($0, $1).take(1) }, ["1", "|", "after 1"])
     }
 
     @Test("afterNext(_:) is called after a value that disposes the subscription, and for no later one")
@@ -26,6 +26,6 @@ import Testing
             })
         subject.send(1)
         subject.send(2)
-        #expect(log.value == ["1", "after 1"])
+        expectEqual(log.value, ["1", "after 1"])
     }
 }

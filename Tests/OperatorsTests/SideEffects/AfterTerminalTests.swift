@@ -9,11 +9,11 @@ import Testing
         let watch: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure> = { source, log in
             source.afterTerminal { log.append("after") }
         }
-        #expect(lines(of: .of(1), watch) == ["1", "|", "after"])
-        #expect(lines(of: .fail(.wrong), watch) == ["#wrong", "after"])
-        #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["1", "|"])
+        expectEqual(lines(of: .of(1), watch), ["1", "|", "after"])
+        expectEqual(lines(of: .fail(.wrong), watch), ["#wrong", "after"])
+        expectEqual(lines(of: .repeating(1)) { watch($0, $1).take(1) }, ["1", "|"])
         let count = Counter()
         Signal<Int, Never>.never.afterTerminal(count.increment).subscribe { _ in }.dispose()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 }

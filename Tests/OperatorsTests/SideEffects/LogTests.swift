@@ -15,10 +15,10 @@ import Testing
         _ = Signal<Int, Never>.of(1, 2).log("a", to: write).onEvent { [lines] _ in lines.append("passed") }
             .subscribe { _ in }
         let expected = ["a: subscribed", "a: next 1", "passed", "a: next 2", "passed", "a: completed", "passed"]
-        #expect(lines.value == expected)
+        expectEqual(lines.value, expected)
         lines.value = []
         _ = Signal<Int, TestFailure>.fail(.wrong).log("a", to: write).subscribeFailed { _ in }
-        #expect(lines.value == ["a: subscribed", "a: failed wrong"])
+        expectEqual(lines.value, ["a: subscribed", "a: failed wrong"])
     }
 
     @Test("log writes a disposal, a downstream end and the release of the source, but nothing after an end")
@@ -26,13 +26,13 @@ import Testing
         let token = Signal<Int, Never>.never.log("a", to: write).subscribe { _ in }
         token.dispose()
         token.dispose()
-        #expect(lines.value == ["a: subscribed", "a: disposed"])
+        expectEqual(lines.value, ["a: subscribed", "a: disposed"])
         lines.value = []
         _ = Signal<Int, Never>.repeating(1).log("a", to: write).take(1).subscribe { _ in }
-        #expect(lines.value == ["a: subscribed", "a: next 1", "a: disposed"])
+        expectEqual(lines.value, ["a: subscribed", "a: next 1", "a: disposed"])
         lines.value = []
         _ = Signal<Int, Never> { _ in nil }.log("a", to: write).subscribe { _ in }
-        #expect(lines.value == ["a: subscribed", "a: disposed"])
+        expectEqual(lines.value, ["a: subscribed", "a: disposed"])
     }
 
     @Test(
@@ -43,7 +43,7 @@ import Testing
         ] as [(LoggedEvents, [String])])
     func kinds(events: LoggedEvents, expected: [String]) {
         _ = Signal<Int, TestFailure>.of(1).log("a", events: events, to: write).subscribeFailed { _ in }
-        #expect(lines.value == expected)
+        expectEqual(lines.value, expected)
     }
 
     @Test("log(events:) does not describe a value that it does not write")
@@ -58,28 +58,28 @@ import Testing
         let described = Counter()
         _ = Signal<Loud, Never>.just(Loud(described: described)).log("a", events: .completed, to: write)
             .subscribe { _ in }
-        #expect(described.value == 0)
-        #expect(lines.value == ["a: completed"])
+        expectEqual(described.value, 0)
+        expectEqual(lines.value, ["a: completed"])
     }
 
     @Test("log writes one line per event, whatever line breaks a value or name contains")
     func oneLine() {
         _ = Signal<String, Never>.of("x\ny\r\nz").log("a\nb", events: .next, to: write).subscribe { _ in }
-        #expect(lines.value == ["a b: next x y z"])
+        expectEqual(lines.value, ["a b: next x y z"])
     }
 
     @Test("named(_:) sets the name for downstream logs, nearest first, unless they have a separate label")
     func nearestName() {
         _ = Signal<Int, Never>.just(1).named("far").map { $0 }.named("near").filter { _ in true }
             .log(events: .next, to: write).log("own", events: .next, to: write).subscribe { _ in }
-        #expect(lines.value == ["near: next 1", "own: next 1"])
+        expectEqual(lines.value, ["near: next 1", "own: next 1"])
     }
 
     @Test("named(_:) sets the name in all lines, even downstream of a combining operator")
     func nameInAllLines() {
         let (a, b) = (Signal<Int, Never>.just(1).named("a"), Signal<Int, Never>.just(2).named("b"))
         _ = merge(a, b).log(to: write).subscribe { _ in }
-        #expect(lines.value == ["a: subscribed", "a: next 1", "a: next 2", "a: completed"])
+        expectEqual(lines.value, ["a: subscribed", "a: next 1", "a: next 2", "a: completed"])
     }
 
     @Test("named(_:) does not affect logs upstream of it or outside of an inner signal")
@@ -89,14 +89,14 @@ import Testing
             .log(events: .next, to: write).subscribe { _ in }
         _ = Signal<Int, Never>.of(1).log(events: .next, to: write, "file", 3)
             .flatMap(.merge) { _ in inner }.subscribe { _ in }
-        #expect(lines.value == ["outer: next 1", "inner: next 2", "file:3: next 1"])
+        expectEqual(lines.value, ["outer: next 1", "inner: next 2", "file:3: next 1"])
     }
 
     @Test("log without a name writes its source location")
     func sourceLocation() {
         _ = Signal<Int, Never>.empty.log(to: write).subscribe { _ in }
         let place = "\(#fileID):\(#line - 1)"
-        #expect(lines.value == ["\(place): subscribed", "\(place): completed"])
+        expectEqual(lines.value, ["\(place): subscribed", "\(place): completed"])
     }
 
     @Test("log writes separate lines for each subscription")
@@ -104,15 +104,15 @@ import Testing
         let logged = Signal<Int, Never>.just(1).named("a").log(events: [.subscribed, .completed], to: write)
         _ = logged.subscribe { _ in }
         _ = logged.subscribe { _ in }
-        #expect(lines.value == ["a: subscribed", "a: completed", "a: subscribed", "a: completed"])
+        expectEqual(lines.value, ["a: subscribed", "a: completed", "a: subscribed", "a: completed"])
     }
 
     @Test("The kinds of events are described by their names, and can be the key of a dictionary")
     func kinds() {
-        #expect("\(LoggedEvents.all)" == "[subscribed, next, failed, completed, disposed]")
-        #expect("\([.failed, .next] as LoggedEvents)" == "[next, failed]")
-        #expect("\([] as LoggedEvents)" == "[]")
-        #expect([LoggedEvents.next: 1, [.next, .failed]: 2][[.failed, .next]] == 2)
+        expectEqual("\(LoggedEvents.all)", "[subscribed, next, failed, completed, disposed]")
+        expectEqual("\([.failed, .next] as LoggedEvents)", "[next, failed]")
+        expectEqual("\([] as LoggedEvents)", "[]")
+        expectEqual([LoggedEvents.next: 1, [.next, .failed]: 2][[.failed, .next]], 2)
     }
 
     @Test("log prints whole lines, and only where it is called")

@@ -15,11 +15,11 @@ import Testing
                 }
             }
         }
-        #expect(lines(of: .of(1, 2), watch) == ["on 1", "1", "on 2", "2", "on |", "|"])
-        #expect(lines(of: .fail(.wrong), watch) == ["on #wrong", "#wrong"])
-        #expect(lines(of: .empty, watch) == ["on |", "|"])
+        expectEqual(lines(of: .of(1, 2), watch), ["on 1", "1", "on 2", "2", "on |", "|"])
+        expectEqual(lines(of: .fail(.wrong), watch), ["on #wrong", "#wrong"])
+        expectEqual(lines(of: .empty, watch), ["on |", "|"])
         // A downstream end is not an event of the upstream signal.
-        #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["on 1", "1", "|"])
+        expectEqual(lines(of: .repeating(1)) { watch($0, $1).take(1) }, ["on 1", "1", "|"])
     }
 
     @Test("onCompleted, finally and afterTerminal are not called for an end after a disposal")
@@ -34,7 +34,7 @@ import Testing
                 .afterTerminal(count.increment).onEvent { if $0.isTerminal { count.increment() } }
                 .subscribe(next: { _ in }, failed: { _ in }))
         late.send(1)
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("finally(_:) is called before an end is passed on, but not on disposal")
@@ -42,12 +42,12 @@ import Testing
         let watch: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure> = { source, log in
             source.finally { log.append("finally") }
         }
-        #expect(lines(of: .of(1), watch) == ["1", "finally", "|"])
-        #expect(lines(of: .fail(.wrong), watch) == ["finally", "#wrong"])
-        #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["1", "|"])
+        expectEqual(lines(of: .of(1), watch), ["1", "finally", "|"])
+        expectEqual(lines(of: .fail(.wrong), watch), ["finally", "#wrong"])
+        expectEqual(lines(of: .repeating(1)) { watch($0, $1).take(1) }, ["1", "|"])
         let count = Counter()
         Signal<Int, Never>.never.finally(count.increment).subscribe { _ in }.dispose()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("onNext, onFailure and onCompleted are called before the event is passed on")
@@ -55,11 +55,11 @@ import Testing
         let log = Locked<[String]>([])
         _ = Signal<Int, Never>.of(1).onNext { log.append("on \($0)") }.onCompleted { log.append("on |") }
             .subscribe(next: { log.append("\($0)") }, completed: { log.append("|") })
-        #expect(log.value == ["on 1", "1", "on |", "|"])
+        expectEqual(log.value, ["on 1", "1", "on |", "|"])
         log.value = []
         _ = Signal<Int, TestFailure>.fail(.wrong).onFailure { log.append("on \($0)") }.onCompleted { log.append("no") }
             .subscribe(next: { _ in }, failed: { log.append("\($0)") })
-        #expect(log.value == ["on wrong", "wrong"])
+        expectEqual(log.value, ["on wrong", "wrong"])
     }
 
     @Test("onCompleted(_:) is not called on failure, on disposal or after a downstream end")
@@ -68,7 +68,7 @@ import Testing
         _ = Signal<Int, Never>.of(1, 2).onCompleted { count.modify { $0 += 1 } }.take(1).subscribe { _ in }
         let token = Signal<Int, Never>.never.onCompleted { count.modify { $0 += 1 } }.subscribe { _ in }
         token.dispose()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("attempt(_:) fails with the error that the closure throws")
@@ -76,6 +76,6 @@ import Testing
         let failing = Signal<Int, TestFailure>.of(1, 2).tryOnNext { (value) throws(TestFailure) in
             if value == 2 { throw .wrong }
         }
-        #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
+        expectEqual(VirtualTimeScheduler().record(failing).events.map(\.event), [.next(1), .failed(.wrong)])
     }
 }

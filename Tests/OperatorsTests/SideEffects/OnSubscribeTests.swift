@@ -12,11 +12,11 @@ import Testing
             return .just(1)
         }
         .initially { log.append("inner") }.onSubscribe { log.append("middle") }.initially { log.append("outer") }
-        #expect(log.value == [])
-        #expect(signal.waitForAll() == [1])
-        #expect(log.value == ["outer", "middle", "inner", "source"])
-        #expect(signal.waitForAll() == [1])
-        #expect(log.value.count == 8)
+        expectEqual(log.value, [])
+        expectEqual(signal.waitForAll(), [1])
+        expectEqual(log.value, ["outer", "middle", "inner", "source"])
+        expectEqual(signal.waitForAll(), [1])
+        expectEqual(log.value.count, 8)
     }
 
     @Test("onSubscribe(_:) and onDispose(_:) are called equally often at every kind of end")
@@ -30,8 +30,8 @@ import Testing
         _ = watch(.repeating(1)).take(1).subscribeFailed { _ in }
         watch(.never).subscribeFailed { _ in }.dispose()
         _ = watch(Signal { _ in nil }).subscribeFailed { _ in }
-        #expect(begun.value == 5)
-        #expect(ended.value == 5)
+        expectEqual(begun.value, 5)
+        expectEqual(ended.value, 5)
     }
 
     @Test("onDispose(_:) is called once at an end, on disposal and when the source is released, before the handler")
@@ -39,22 +39,22 @@ import Testing
         let log = Locked<[String]>([])
         _ = Signal<Int, Never>.just(1).onDispose { log.append("disposed") }
             .subscribe(next: { _ in }, completed: { log.append("|") })
-        #expect(log.value == ["disposed", "|"])
+        expectEqual(log.value, ["disposed", "|"])
         log.value = []
         _ = Signal<Int, TestFailure>.fail(.wrong).onDispose { log.append("disposed") }
             .subscribe(next: { _ in }, failed: { _ in log.append("#") })
-        #expect(log.value == ["disposed", "#"])
+        expectEqual(log.value, ["disposed", "#"])
         log.value = []
         let token = Signal<Int, Never>.never.onDispose { log.append("disposed") }.subscribe { _ in }
         token.dispose()
         token.dispose()
-        #expect(log.value == ["disposed"])
+        expectEqual(log.value, ["disposed"])
         log.value = []
         var subject: Subject<Int, Never>? = Subject()
         let released = subject!.signal.map { $0 }.onDispose { log.append("disposed") }
             .subscribe(next: { _ in }, completed: { log.append("|") })
         subject = nil
-        #expect(log.value == ["disposed"])
+        expectEqual(log.value, ["disposed"])
         #expect(released.isDisposed)
     }
 }

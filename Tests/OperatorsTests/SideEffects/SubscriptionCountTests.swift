@@ -13,14 +13,14 @@ import Testing
             subject.signal.map { $0 }.counted(in: count).subscribe { _ in },
             Signal<Int, Never>.never.counted(in: count).subscribe { _ in },
         ]
-        #expect(count.value == 3)
+        expectEqual(count.value, 3)
         tokens[2].dispose()
         tokens[2].dispose()
-        #expect(count.value == 2)
+        expectEqual(count.value, 2)
         #expect(Signal<Int, Never>.of(1).counted(in: count).waitForAll() == [1])
-        #expect(count.value == 2)
+        expectEqual(count.value, 2)
         subject.complete()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("isActive is true from the first subscription to the end of the last one")
@@ -30,16 +30,16 @@ import Testing
         let (one, two) = (Subject<Int, Never>(), Subject<Int, Never>())
         let first = one.signal.counted(in: count).subscribe { _ in }
         two.signal.counted(in: count).subscribe { _ in }.dispose()
-        #expect(changes.value == [false, true])
+        expectEqual(changes.value, [false, true])
         first.dispose()
-        #expect(changes.value == [false, true, false])
+        expectEqual(changes.value, [false, true, false])
         #expect(!count.isActive.value)
         two.signal.counted(in: count).subscribeCompleted { changes.modify { $0.append(count.isActive.value) } }
             .dispose()
         _ = Signal<Int, Never>.just(1).counted(in: count).subscribe { _ in
             changes.modify { $0.append(count.isActive.value) }
         }
-        #expect(changes.value == [false, true, false, true, false, true, true, false])
+        expectEqual(changes.value, [false, true, false, true, false, true, true, false])
     }
 
     @Test("isActive stays true while flatMap(.latest) replaces a counted signal")
@@ -52,15 +52,15 @@ import Testing
         }.subscribe { _ in }
         for query in 0..<3 {
             queries.send(query)
-            #expect(count.value == 1)
+            expectEqual(count.value, 1)
         }
-        #expect(changes.value == [false, true])
+        expectEqual(changes.value, [false, true])
         pages.send(1)
-        #expect(changes.value == [false, true, false])
+        expectEqual(changes.value, [false, true, false])
         queries.send(3)
         queries.send(-1)
-        #expect(count.value == 0)
-        #expect(changes.value == [false, true, false, true, false])
+        expectEqual(count.value, 0)
+        expectEqual(changes.value, [false, true, false, true, false])
         token.dispose()
     }
 
@@ -75,12 +75,12 @@ import Testing
         }.subscribe { _ in }
         for number in 0..<6 {
             source.send(number)
-            #expect(one.value == (number.isMultiple(of: 2) ? 1 : 0))
-            #expect(two.value == (number.isMultiple(of: 2) ? 0 : 1))
+            expectEqual(one.value, (number.isMultiple(of: 2) ? 1 : 0))
+            expectEqual(two.value, (number.isMultiple(of: 2) ? 0 : 1))
         }
         token.dispose()
-        #expect(one.value == 0)
-        #expect(two.value == 0)
+        expectEqual(one.value, 0)
+        expectEqual(two.value, 0)
         #expect(!one.isActive.value && !two.isActive.value)
     }
 
@@ -98,6 +98,6 @@ import Testing
             for _ in 0..<200 { signal.subscribe { _ in }.dispose() }
         }
         race(subscribing, subscribing)
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 }

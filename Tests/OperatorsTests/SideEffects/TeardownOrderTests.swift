@@ -58,8 +58,8 @@ import Testing
     func order(_ end: End, _ stage: Stage) {
         let site = Site()
         let (before, after) = CurrentScheduler.withValue(ImmediateScheduler()) { tearDown(site, end, stage) }
-        #expect(before == [])
-        #expect(after == ["source", "1", stage == .using ? "resource" : nil, "2", "3", "4"].compactMap { $0 })
+        expectEqual(before, [])
+        expectEqual(after, ["source", "1", stage == .using ? "resource" : nil, "2", "3", "4"].compactMap { $0 })
     }
 
     private func tearDown(_ site: Site, _ end: End, _ stage: Stage) -> ([String], [String]) {
@@ -125,7 +125,7 @@ import Testing
             case .completion: ["returned", "source", "resource", "completed"]
             case .failure: ["returned", "source", "resource", "failed"]
             }
-        #expect(site.log.value == expected)
+        expectEqual(site.log.value, expected)
     }
 
     @Test("Signal.using disposes the resource of a synchronous source before the next one is made")
@@ -151,9 +151,9 @@ import Testing
             _ = signal.repeat(3).concat(signal.take(1)).concat(signal)
                 .subscribe(next: { _ in }, failed: { _ in })
         }
-        #expect(most.value == 1)
-        #expect(open.value == 0)
-        #expect(site.log.value == Array(repeating: ["source", "resource"], count: 5).flatMap { $0 })
+        expectEqual(most.value, 1)
+        expectEqual(open.value, 0)
+        expectEqual(site.log.value, Array(repeating: ["source", "resource"], count: 5).flatMap { $0 })
     }
 
     @Test("A subject is unsubscribed from before the hooks below it run", arguments: [true, false])
@@ -163,7 +163,7 @@ import Testing
         let subscription = subject.signal.onDispose { counts.append(subject.subscriberCount) }
             .onDispose { counts.append(subject.subscriberCount) }.subscribe { _ in }
         if isDisposed { subscription.dispose() } else { subject.complete() }
-        #expect(counts.value == [0, 0])
+        expectEqual(counts.value, [0, 0])
     }
 
     @Test("An action starts the next execution when the previous one is torn down")
@@ -186,7 +186,7 @@ import Testing
         for value in 0..<3 { work.send(value) }
         starts.dispose()
         executions.dispose()
-        #expect(most.value == 1)
+        expectEqual(most.value, 1)
     }
 
     @Test("A user's compound keeps the order in which its children were added")
@@ -198,6 +198,6 @@ import Testing
             return ActionDisposable { log.append(4) }
         }
         CurrentScheduler.withValue(ImmediateScheduler()) { _ = source.subscribe { _ in } }
-        #expect(log.value == [1, 2, 3, 4])
+        expectEqual(log.value, [1, 2, 3, 4])
     }
 }

@@ -9,10 +9,10 @@ import Testing
         let outcome = run("-a-b-c-|") { source, _ in
             source.tryOnNext { (value) throws(MarbleFailure) in if value == "b" { throw MarbleFailure() } }
         }
-        #expect(outcome == Outcome("-a-#", "^--!"))
-        #expect(run("-a-#") { source, _ in source.tryOnNext { _ in } }.output == "-a-#")
+        expectEqual(outcome, Outcome("-a-#", "^--!"))
+        expectEqual(run("-a-#") { source, _ in source.tryOnNext { _ in } }.output, "-a-#")
         let widened = Signal<Int, Never>.of(1, 2).widenFailure(to: TestFailure.self)
         let safe = widened.tryOnNext { (value) throws(TestFailure) in if value == 2 { throw .wrong } }
-        #expect(events(safe) == [.next(1), .failed(.wrong)])
+        expectEqual(events(safe), [.next(1), .failed(.wrong)])
     }
 }

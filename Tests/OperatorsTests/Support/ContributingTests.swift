@@ -1,11 +1,12 @@
 public import Operators
+import TestSupport
 import Testing
 
 /// The operator of the example in CONTRIBUTING.md.
 @Suite("CONTRIBUTING.md") struct ContributingTests {
     @Test("The operator of the example sends every second value") func everyOther() {
         let every = Signal<Int, Never>.of(1, 2, 3).everyOther()
-        #expect(every.waitForAll() == [1, 3])
+        expectEqual(every.waitForAll(), [1, 3])
         #expect(every.description.hasSuffix(".everyOther"))
     }
 }

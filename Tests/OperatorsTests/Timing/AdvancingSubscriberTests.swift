@@ -96,7 +96,7 @@ import Testing
         let values = Locked<[Int]>([])
         let token = row.signal(scheduler).scan(into: [Int]()) { (all, value) in
             depth.modify { $0 += 1 }
-            #expect(depth.value == 1)
+            expectEqual(depth.value, 1)
             all.append(value)
             if all.count < 12 { scheduler.advance(by: .seconds(2)) }
             depth.modify { $0 -= 1 }
@@ -106,7 +106,7 @@ import Testing
         // `dispose(on:)` disposes its source in scheduled work.
         scheduler.advance()
         #expect(values.value.count >= 12)
-        #expect(values.value == values.value.sorted())
+        expectEqual(values.value, values.value.sorted())
     }
 
     private final class Thing: Sendable {}
@@ -126,12 +126,12 @@ import Testing
             let start = (0..<10).map { _ in Thing() }
             _ = source(scheduler).take(300).reduce(into: start, change).subscribe { counts.append($0.count) }
             scheduler.advance(by: .seconds(1))
-            #expect(counts.value == [610])
+            expectEqual(counts.value, [610])
             _ = source(scheduler).take(300).scan(into: start, change).map(\.count).last().subscribe {
                 counts.append($0)
             }
             scheduler.advance(by: .seconds(1))
-            #expect(counts.value == [610, 610])
+            expectEqual(counts.value, [610, 610])
         }
     }
 

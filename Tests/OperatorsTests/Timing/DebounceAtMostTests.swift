@@ -11,13 +11,13 @@ import Testing
             ("-a-b-#", "-----#"), ("|", "|"), ("-ab------c----|", "-----b------c-|"),
         ])
     func maximum(source: String, output: String) {
-        #expect(run(source) { $0.debounce(for: .seconds(3), atMost: .seconds(5), on: $1) }.output == output)
+        expectEqual(run(source) { $0.debounce(for: .seconds(3), atMost: .seconds(5), on: $1) }.output, output)
     }
 
     @Test("debounce(for:atMost:) with equal times sends a value at a fixed time after the first one")
     func equalTimes() {
-        #expect(
-            run("-ab-c-d---|") { $0.debounce(for: .seconds(3), atMost: .seconds(3), on: $1) }.output == "----c----d|")
+        expectEqual(
+            run("-ab-c-d---|") { $0.debounce(for: .seconds(3), atMost: .seconds(3), on: $1) }.output, "----c----d|")
     }
 
     @Test("debounce(for:atMost:) drops the pending value on completion with .discard")
@@ -25,7 +25,7 @@ import Testing
         let output = run("-ab-|") {
             $0.debounce(for: .seconds(3), atMost: .seconds(3), on: $1, onCompletion: .discard)
         }.output
-        #expect(output == "----|")
+        expectEqual(output, "----|")
     }
 
     @Test("debounceEach(on:) takes the interval of each value, and a later value can be sent earlier")
@@ -34,11 +34,11 @@ import Testing
         func output(_ source: String) -> String {
             run(source) { $0.debounceEach(on: $1) { .seconds(intervals[$0]!) } }.output
         }
-        #expect(output("-a-----a--|") == "------a---(a|)")
-        #expect(output("-ab------|") == "---b-----|")
-        #expect(output("-a-c---|") == "---c---|")
-        #expect(output("-a-d---|") == "---d---|")
-        #expect(output("-ba------|") == "-------a-|")
+        expectEqual(output("-a-----a--|"), "------a---(a|)")
+        expectEqual(output("-ab------|"), "---b-----|")
+        expectEqual(output("-a-c---|"), "---c---|")
+        expectEqual(output("-a-d---|"), "---d---|")
+        expectEqual(output("-ba------|"), "-------a-|")
     }
 
     @Test("debounceEach(on:) sets one timer at a time, and none after disposal")
@@ -47,9 +47,9 @@ import Testing
         let subject = Subject<Int, Never>()
         let recording = scheduler.record(subject.signal.debounceEach(on: scheduler) { .seconds($0) })
         for interval in [9, 5, 7, 2] { subject.send(interval) }
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("debounce is disposed when the source is released, after the pending value")
@@ -63,7 +63,7 @@ import Testing
         subject = nil
         #expect(!token.isDisposed)
         scheduler.advance(by: .seconds(1))
-        #expect(values.value == [1])
+        expectEqual(values.value, [1])
         #expect(token.isDisposed)
     }
 }

@@ -11,13 +11,13 @@ import Testing
             ("abcdef----|", "--------f-|"), ("|", "|"),
         ])
     func quietTime(source: String, output: String) {
-        #expect(run(source) { $0.debounce(for: .seconds(3), on: $1) }.output == output)
+        expectEqual(run(source) { $0.debounce(for: .seconds(3), on: $1) }.output, output)
     }
 
     @Test("debounce(onCompletion: .discard) drops the pending value on completion")
     func discardOnCompletion() {
         let outcome = run("-a-|") { $0.debounce(for: .seconds(3), on: $1, onCompletion: .discard) }
-        #expect(outcome == Outcome("---|", "^--!"))
+        expectEqual(outcome, Outcome("---|", "^--!"))
     }
 
     @Test("debounce sends nothing and leaves no timer after disposal")
@@ -26,9 +26,9 @@ import Testing
         let subject = Subject<Int, Never>()
         let recording = scheduler.record(subject.signal.debounce(for: .seconds(3), on: scheduler))
         subject.send(1)
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         scheduler.run()
         #expect(recording.events.isEmpty)
     }
@@ -41,16 +41,16 @@ import Testing
         scheduler.run()
         let second = scheduler.record(signal)
         scheduler.run()
-        #expect(first.diagram == "--(a|)")
-        #expect(second.diagram == "--(a|)")
+        expectEqual(first.diagram, "--(a|)")
+        expectEqual(second.diagram, "--(a|)")
     }
 
     @Test(
         "debounce passes a failure immediately and drops the pending value",
         .bug("https://github.com/apple/swift-async-algorithms/issues/269"))
     func failure() {
-        #expect(run("-a-#") { $0.debounce(for: .tick * 9, on: $1) } == Outcome("---#", "^--!"))
-        #expect(run("#") { $0.debounce(for: .tick * 9, on: $1) } == Outcome("#", "(^!)"))
+        expectEqual(run("-a-#") { $0.debounce(for: .tick * 9, on: $1) }, Outcome("---#", "^--!"))
+        expectEqual(run("#") { $0.debounce(for: .tick * 9, on: $1) }, Outcome("#", "(^!)"))
     }
 
     @Test(
@@ -64,7 +64,7 @@ import Testing
         scheduler.run()
         let third = scheduler.record(signal)
         scheduler.run()
-        for recording in [first, second, third] { #expect(recording.diagram == "----a-----b--|") }
+        for recording in [first, second, third] { expectEqual(recording.diagram, "----a-----b--|") }
     }
 
     @Test(
@@ -74,7 +74,7 @@ import Testing
             ("-1a#", "-1-#"), ("|", "|"), ("-ab1c---|", "---1---c|"),
         ])
     func predicate(source: String, output: String) {
-        #expect(run(source) { $0.debounce(where: { $0.first!.isLetter }, for: .tick * 3, on: $1) }.output == output)
+        expectEqual(run(source) { $0.debounce(where: { $0.first!.isLetter }, for: .tick * 3, on: $1) }.output, output)
     }
 
     @Test("debounce(where:for:on:onCompletion: .discard) drops the pending value on completion")
@@ -82,6 +82,6 @@ import Testing
         let outcome = run("-a-|") {
             $0.debounce(where: { _ in true }, for: .tick * 3, on: $1, onCompletion: .discard)
         }
-        #expect(outcome.output == "---|")
+        expectEqual(outcome.output, "---|")
     }
 }

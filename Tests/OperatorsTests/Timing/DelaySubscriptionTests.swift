@@ -10,7 +10,7 @@ import Testing
             ("-a|", "---a|", "--^-!"), ("-a#", "---a#", "--^-!"), ("|", "--|", "--(^!)"), ("---", "", "--^>"),
         ])
     func laterSubscription(source: String, output: String, line: String) {
-        #expect(run(source) { $0.delaySubscription(for: .tick * 2, on: $1) } == Outcome(output, line))
+        expectEqual(run(source) { $0.delaySubscription(for: .tick * 2, on: $1) }, Outcome(output, line))
     }
 
     @Test("delaySubscription does not subscribe after it is disposed")
@@ -19,7 +19,7 @@ import Testing
         let log = SubscriptionLog()
         let source = scheduler.cold("-a|", log: log).delaySubscription(for: .tick * 2, on: scheduler)
         scheduler.record(source).dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         scheduler.run()
         #expect(log.lines.isEmpty)
     }

@@ -8,16 +8,16 @@ import Testing
         "delay sends values and completion later, in order, and a failure immediately",
         arguments: [("-a-b|", "---a-b|"), ("(ab)|", "--(ab)|"), ("-a--#", "---a#"), ("-a#", "--#"), ("|", "--|")])
     func laterEvents(source: String, output: String) {
-        #expect(run(source) { $0.delay(for: .seconds(2), on: $1) }.output == output)
+        expectEqual(run(source) { $0.delay(for: .seconds(2), on: $1) }.output, output)
     }
 
     @Test("delay accepts an interval of zero and cancels pending values on disposal")
     func disposal() {
-        #expect(run("-a|") { $0.delay(for: .zero, on: $1) }.output == "-a|")
+        expectEqual(run("-a|") { $0.delay(for: .zero, on: $1) }.output, "-a|")
         let scheduler = VirtualTimeScheduler()
         let recording = scheduler.record(Signal<Int, Never>.of(1, 2).delay(for: .seconds(2), on: scheduler))
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         scheduler.run()
         #expect(recording.events.isEmpty)
     }
@@ -36,6 +36,6 @@ import Testing
                 }.subscribe { _ in bag.dispose() })
         for value in 1...3 { subject.send(value) }
         scheduler.advance(by: .seconds(5))
-        #expect(seen.value == [1])
+        expectEqual(seen.value, [1])
     }
 }

@@ -13,14 +13,14 @@ import Testing
         isHeld.value = true
         subject.send(2)
         subject.send(3)
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
         isHeld.value = false
-        #expect(recording.values == [1, 2, 3])
+        expectEqual(recording.values, [1, 2, 3])
         subject.send(4)
         isHeld.value = true
         isHeld.value = false
         subject.complete()
-        #expect(recording.events.map(\.event) == [.next(1), .next(2), .next(3), .next(4), .completed])
+        expectEqual(recording.events.map(\.event), [.next(1), .next(2), .next(3), .next(4), .completed])
     }
 
     @Test("hold(while:) completes after the held values, and fails without them")
@@ -35,9 +35,9 @@ import Testing
         failing.send(1)
         failing.fail(.wrong)
         #expect(recording.events.isEmpty)
-        #expect(failed.events.map(\.event) == [.failed(.wrong)])
+        expectEqual(failed.events.map(\.event), [.failed(.wrong)])
         isHeld.value = false
-        #expect(recording.events.map(\.event) == [.next(1), .completed])
+        expectEqual(recording.events.map(\.event), [.next(1), .completed])
     }
 
     @Test("hold(while:) sends the held values if the property completes")
@@ -47,9 +47,9 @@ import Testing
         let recording = VirtualTimeScheduler().record(subject.signal.hold(while: isHeld!))
         subject.send(1)
         isHeld = nil
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
         subject.send(2)
-        #expect(recording.values == [1, 2])
+        expectEqual(recording.values, [1, 2])
     }
 
     @Test("A signal with hold(while:) does not retain the property")
@@ -60,7 +60,7 @@ import Testing
         let recording = VirtualTimeScheduler().record(signal)
         subject.send(1)
         isHeld = nil
-        withExtendedLifetime(signal) { #expect(recording.values == [1]) }
+        withExtendedLifetime(signal) { expectEqual(recording.values, [1]) }
     }
 
     @Test("hold(while:) is disposed when the source is released, after the held values")
@@ -75,7 +75,7 @@ import Testing
         #expect(!token.isDisposed)
         #expect(other.isDisposed)
         isHeld.value = false
-        #expect(values.value == [1])
+        expectEqual(values.value, [1])
         #expect(token.isDisposed)
     }
 
@@ -87,9 +87,9 @@ import Testing
         let token = subject.signal.hold(while: isHeld).subscribe { $0.sing() }
         subject.send(Canary { deallocations.increment() })
         subject.complete()
-        #expect(deallocations.value == 0)
+        expectEqual(deallocations.value, 0)
         token.dispose()
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
     }
 
     @Test("hold(while:) pauses a source that can wait while 1,024 values are held, and loses none")
@@ -101,7 +101,7 @@ import Testing
         #expect(recording.events.isEmpty)
         isHeld.value = false
         scheduler.advance(by: .seconds(1))
-        #expect(recording.values == Array(0..<3_000))
+        expectEqual(recording.values, Array(0..<3_000))
     }
 
     @Test("hold(while:) sends held values only as far as a queue below has room")
@@ -113,7 +113,7 @@ import Testing
         scheduler.advance(by: .seconds(1))
         isHeld.value = false
         scheduler.advance(by: .seconds(1))
-        #expect(recording.values == Array(0..<100))
+        expectEqual(recording.values, Array(0..<100))
     }
 
     /// The properties by which the tests close the gate: itself, a property that is derived from it, and a computed one.
@@ -149,12 +149,12 @@ import Testing
             gate.hold(subject.signal, isHeld).onNext { if $0 == 2 { isHeld.value = true } })
         for value in 1...4 { subject.send(value) }
         isHeld.value = false
-        #expect(recording.values == [1, 2])
+        expectEqual(recording.values, [1, 2])
         subject.send(5)
         subject.complete()
-        #expect(recording.values == [1, 2])
+        expectEqual(recording.values, [1, 2])
         isHeld.value = false
-        #expect(recording.events.map(\.event) == (1...5).map { .next($0) } + [.completed])
+        expectEqual(recording.events.map(\.event), (1...5).map { .next($0) } + [.completed])
     }
 
     @Test(
@@ -170,11 +170,11 @@ import Testing
         }
         for value in 1...4 { subject.send(value) }
         isHeld.value = false
-        #expect(values.value == [1, 2])
+        expectEqual(values.value, [1, 2])
         subject.send(5)
-        #expect(values.value == [1, 2])
+        expectEqual(values.value, [1, 2])
         isHeld.value = false
-        #expect(values.value == [1, 2, 3, 4, 5])
+        expectEqual(values.value, [1, 2, 3, 4, 5])
         token.dispose()
     }
 
@@ -188,9 +188,9 @@ import Testing
             subject.send(1)
         }
         isHeld.value = false
-        #expect(recording.values == [])
+        expectEqual(recording.values, [])
         isHeld.value = false
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
         token.dispose()
     }
 
@@ -206,10 +206,10 @@ import Testing
         }
         isHeld.value = true
         isHeld.value = false
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
         count.value = 2
-        #expect(computed.value == 2)
-        #expect(recording.values == [1, 2])
+        expectEqual(computed.value, 2)
+        expectEqual(recording.values, [1, 2])
     }
 
     @Test("hold(while:) does not hold a value that a batch sends between two changes of the property")
@@ -222,6 +222,6 @@ import Testing
             subject.send(1)
             isHeld.value = false
         }
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
     }
 }

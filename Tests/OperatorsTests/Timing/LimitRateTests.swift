@@ -11,7 +11,7 @@ import Testing
             ("-(abc)---#", "-a--b#"), ("|", "|"), ("-a|", "-a|"),
         ])
     func spacing(source: String, output: String) {
-        #expect(run(source) { $0.limitRate(to: 1, per: .seconds(3), on: $1) }.output == output)
+        expectEqual(run(source) { $0.limitRate(to: 1, per: .seconds(3), on: $1) }.output, output)
     }
 
     @Test("limitRate with a count divides the interval")
@@ -23,7 +23,7 @@ import Testing
             times.append(start.duration(to: scheduler.now))
         }
         scheduler.advance(by: .seconds(10))
-        #expect(times.value == (0..<9).map { .seconds(1) / 3 * $0 })
+        expectEqual(times.value, (0..<9).map { .seconds(1) / 3 * $0 })
         token.dispose()
     }
 
@@ -34,16 +34,16 @@ import Testing
         let recording = scheduler.record(
             subject.signal.limitRate(to: 1, per: .seconds(3), burst: 2, on: scheduler))
         for value in 1...4 { subject.send(value) }
-        #expect(recording.values == [1, 2])
+        expectEqual(recording.values, [1, 2])
         scheduler.advance(by: .seconds(3))
-        #expect(recording.values == [1, 2, 3])
+        expectEqual(recording.values, [1, 2, 3])
         scheduler.advance(by: .seconds(3))
-        #expect(recording.values == [1, 2, 3, 4])
+        expectEqual(recording.values, [1, 2, 3, 4])
         scheduler.advance(by: .seconds(100))
         for value in 5...7 { subject.send(value) }
-        #expect(recording.values == [1, 2, 3, 4, 5, 6])
+        expectEqual(recording.values, [1, 2, 3, 4, 5, 6])
         scheduler.advance(by: .seconds(3))
-        #expect(recording.values.last == 7)
+        expectEqual(recording.values.last, 7)
     }
 
     @Test("limitRate pauses a source that can wait, and loses nothing")
@@ -56,8 +56,8 @@ import Testing
         scheduler.advance(by: .seconds(1))
         #expect(sent.value < 30)
         scheduler.advance(by: .seconds(60))
-        #expect(recording.values == Array(0..<500))
-        #expect(recording.events.last?.event == .completed)
+        expectEqual(recording.values, Array(0..<500))
+        expectEqual(recording.events.last?.event, .completed)
     }
 
     @Test("limitRate has one timer at a time, and none after disposal")
@@ -66,9 +66,9 @@ import Testing
         let subject = Subject<Int, Never>()
         let recording = scheduler.record(subject.signal.limitRate(to: 1, per: .seconds(1), on: scheduler))
         for value in 1...5 { subject.send(value) }
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("limitRate is disposed when the source is released, after the kept values")
@@ -81,7 +81,7 @@ import Testing
         subject = nil
         #expect(!token.isDisposed)
         scheduler.advance(by: .seconds(5))
-        #expect(values.value == [1, 2, 3])
+        expectEqual(values.value, [1, 2, 3])
         #expect(token.isDisposed)
     }
 
@@ -92,7 +92,7 @@ import Testing
         let token = Signal.of(1, 2, 3)
             .limitRate(to: 1, per: .seconds(Int64.max), burst: .max, waiting: .max, on: scheduler)
             .subscribe { values.append($0) }
-        #expect(values.value == [1, 2, 3])
+        expectEqual(values.value, [1, 2, 3])
         token.dispose()
     }
 }

@@ -11,7 +11,7 @@ import Testing
             ("-(abc)-|", "--c|"),
         ])
     func latestAtEachTick(source: String, output: String) {
-        #expect(run(source) { $0.sample(every: .tick * 2, on: $1) }.output == output)
+        expectEqual(run(source) { $0.sample(every: .tick * 2, on: $1) }.output, output)
     }
 
     @Test("sample(every:on:) ends its timer on disposal and when the source is released")
@@ -25,9 +25,9 @@ import Testing
         recording.dispose()
         subject = nil
         #expect(released.isDisposed)
-        #expect(scheduler.pendingCount == 0)
-        #expect(recording.diagram == "-11")
+        expectEqual(scheduler.pendingCount, 0)
+        expectEqual(recording.diagram, "-11")
         let endless = Signal<Int, Never>.repeating(1).take(100).sample(every: .tick, on: scheduler)
-        #expect(scheduler.record(endless).events.map(\.event) == [.completed])
+        expectEqual(scheduler.record(endless).events.map(\.event), [.completed])
     }
 }

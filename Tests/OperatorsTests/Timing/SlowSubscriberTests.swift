@@ -40,9 +40,9 @@ import Testing
     func subscriberTakesLong(index: Int) {
         let (scheduler, subscriptions) = (VirtualTimeScheduler(), Counter())
         let limited = Self.timeouts[index](Self.numbers(subscribed: subscriptions), scheduler).retry(1)
-        #expect(events(scheduler, limited, taking: .tick * 100) == ["1", "2", "3", "completed"])
-        #expect(subscriptions.value == 1)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(events(scheduler, limited, taking: .tick * 100), ["1", "2", "3", "completed"])
+        expectEqual(subscriptions.value, 1)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("timeout(switchingTo:) does not switch because of the time that its subscriber takes")
@@ -51,7 +51,7 @@ import Testing
         let total = Self.numbers().timeout(after: .tick, on: scheduler, switchingTo: .just(0))
         let gaps = Self.numbers().timeout(between: .tick, on: scheduler, switchingTo: .just(0))
         for signal in [total, gaps] {
-            #expect(events(scheduler, signal, taking: .tick * 9) == ["1", "2", "3", "completed"])
+            expectEqual(events(scheduler, signal, taking: .tick * 9), ["1", "2", "3", "completed"])
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
         mayReturn.open()
         hasReturned.wait()
         scheduler.run()
-        #expect(events.value == ["1", "completed"])
+        expectEqual(events.value, ["1", "completed"])
         #expect(token.isDisposed)
     }
 
@@ -90,7 +90,7 @@ import Testing
             scheduler.advance(by: .tick * 2)
             source.send(1)
             scheduler.advance(by: .tick * 20)
-            #expect(failed.value == SchedulerTime(sinceOrigin: .tick * ticks))
+            expectEqual(failed.value, SchedulerTime(sinceOrigin: .tick * ticks))
             #expect(token.isDisposed)
         }
     }
@@ -108,10 +108,10 @@ import Testing
             source.send(1)
             scheduler.advance(by: .tick * 2)
         }
-        #expect(groups.value == 1)
+        expectEqual(groups.value, 1)
         scheduler.advance(by: .tick)
         source.send(1)
-        #expect(groups.value == 2)
+        expectEqual(groups.value, 2)
         token.dispose()
     }
 
@@ -130,10 +130,10 @@ import Testing
         source.send(2)
         source.send(1)
         source.send(2)
-        #expect(opened.value == 2)
+        expectEqual(opened.value, 2)
         scheduler.advance(by: .tick * 3)
         source.send(2)
-        #expect(opened.value == 3)
+        expectEqual(opened.value, 3)
     }
 
     struct Waiting: CustomTestStringConvertible, Sendable {
@@ -173,7 +173,7 @@ import Testing
         source.send(1)
         scheduler.advance(by: .tick * 5)
         scheduler.run()
-        #expect(times.value == [5, 10 + row.ticks.0])
+        expectEqual(times.value, [5, 10 + row.ticks.0])
         token.dispose()
     }
 }

@@ -14,19 +14,19 @@ import Testing
         ])
     func leadingAndTrailing(leading: Bool, trailing: Bool, source: String, output: String) {
         let outcome = run(source) { $0.throttle(for: .seconds(3), on: $1, leading: leading, trailing: trailing) }
-        #expect(outcome.output == output)
+        expectEqual(outcome.output, output)
     }
 
     @Test("throttle(onCompletion: .discard) drops the pending value on completion")
     func discardOnCompletion() {
-        #expect(run("-ab|") { $0.throttle(for: .seconds(3), on: $1, onCompletion: .discard) }.output == "-a-|")
+        expectEqual(run("-ab|") { $0.throttle(for: .seconds(3), on: $1, onCompletion: .discard) }.output, "-a-|")
     }
 
     @Test(
         "throttle(trailing: false) sends the first value of each interval",
         arguments: [("-abcd-e---f|", "-a----e---f|"), ("|", "|"), ("-a#", "-a#"), ("(ab)|", "a|"), ("-ab|", "-a-|")])
     func leadingOnly(source: String, output: String) {
-        #expect(run(source) { $0.throttle(for: .tick * 3, on: $1, trailing: false) }.output == output)
+        expectEqual(run(source) { $0.throttle(for: .tick * 3, on: $1, trailing: false) }.output, output)
     }
 
     @Test("throttle queues re-entrant values, can be ended by take(_:) and leaves no timer")
@@ -37,12 +37,12 @@ import Testing
         let recording = scheduler.record(throttled.onNext { if $0 < 3 { subject.send($0 + 1) } })
         subject.send(1)
         scheduler.advance(by: .tick * 3)
-        #expect(recording.diagram == "123")
+        expectEqual(recording.diagram, "123")
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         let endless = Signal<Int, Never>.repeating(1).throttle(for: .tick, on: scheduler).take(1)
-        #expect(scheduler.record(endless).diagram == "(1|)")
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.record(endless).diagram, "(1|)")
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test(
@@ -53,6 +53,6 @@ import Testing
         ])
     func reducedValues(leading: Bool, source: String, output: String) {
         let outcome = run(source) { $0.throttle(reducing: +, for: .tick * 2, on: $1, leading: leading) }
-        #expect(Marble(outcome.output) == Marble(output), "\(outcome.output)")
+        expectEqual(Marble(outcome.output), Marble(output), "\(outcome.output)")
     }
 }

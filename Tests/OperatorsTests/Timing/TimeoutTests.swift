@@ -12,7 +12,7 @@ import Testing
         ])
     func totalTime(source: String, output: String, line: String) {
         let outcome = run(source) { $0.timeout(after: .tick * 5, on: $1, failing: MarbleFailure()) }
-        #expect(outcome == Outcome(output, line))
+        expectEqual(outcome, Outcome(output, line))
     }
 
     @Test(
@@ -23,7 +23,7 @@ import Testing
         ])
     func timeBetweenValues(source: String, output: String, line: String) {
         let outcome = run(source) { $0.timeout(between: .tick * 3, on: $1, failing: MarbleFailure()) }
-        #expect(outcome == Outcome(output, line))
+        expectEqual(outcome, Outcome(output, line))
     }
 
     @Test(
@@ -34,7 +34,7 @@ import Testing
         ])
     func timeUntilFirstValue(source: String, output: String, line: String) {
         let outcome = run(source) { $0.timeout(first: .tick * 3, on: $1, failing: MarbleFailure()) }
-        #expect(outcome == Outcome(output, line))
+        expectEqual(outcome, Outcome(output, line))
     }
 
     @Test("timeout(first:) cancels its timer with the first value, the end, disposal, and the release of the source")
@@ -44,7 +44,7 @@ import Testing
             var subject: Subject<Int, TestFailure>? = Subject()
             let recording = scheduler.record(
                 subject!.signal.timeout(first: .tick * 9, on: scheduler, failing: .wrong))
-            #expect(scheduler.pendingCount == 1)
+            expectEqual(scheduler.pendingCount, 1)
             switch end {
             case 0: subject!.complete()
             case 1: subject!.fail(.other(1))
@@ -52,10 +52,10 @@ import Testing
             case 3: subject!.send(1)
             default: subject = nil
             }
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(scheduler.pendingCount, 0)
             scheduler.run()
             subject?.send(2)
-            #expect(recording.values == (end == 3 ? [1, 2] : []))
+            expectEqual(recording.values, (end == 3 ? [1, 2] : []))
         }
     }
 
@@ -70,9 +70,9 @@ import Testing
             scheduler.cold("-a--------b|").timeout(
                 first: .tick * 4, on: scheduler, switchingTo: scheduler.cold("x")))
         scheduler.run()
-        #expect(late.diagram == "-----x---------y|")
-        #expect(logs.0.lines + logs.1.lines == ["^---!", "----^-----------!"])
-        #expect(early.diagram == "-a--------b|")
+        expectEqual(late.diagram, "-----x---------y|")
+        expectEqual(logs.0.lines + logs.1.lines, ["^---!", "----^-----------!"])
+        expectEqual(early.diagram, "-a--------b|")
     }
 
     typealias Chain = @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
@@ -107,9 +107,9 @@ import Testing
             let answered = answer(subject.signal).afterNext { _ in scheduler.advance(by: .tick * 5) }
             let recording = scheduler.record(timeout(answered))
             for value in 1...3 { subject.send(value) }
-            #expect(recording.events.last?.event == .completed)
+            expectEqual(recording.events.last?.event, .completed)
             #expect(recording.values.last != -1)
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(scheduler.pendingCount, 0)
         }
     }
 
@@ -145,7 +145,7 @@ import Testing
                 inside.wait()
                 subject.send(1)
             })
-        #expect(recording.events.map(\.event) == [.failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.failed(.wrong)])
     }
 
     @Test("timeout(after:) still fails after a value that is not the last one")
@@ -157,7 +157,7 @@ import Testing
         subject.send(1)
         scheduler.advance(by: .tick * 2)
         subject.send(2)
-        #expect(recording.events.map(\.event) == [.next(1), .failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.next(1), .failed(.wrong)])
     }
 
     @Test("timeout(after:on:switchingTo:) disposes the source and then subscribes to the other signal")
@@ -168,13 +168,13 @@ import Testing
             scheduler.cold("-a-----b", log: logs.0).timeout(
                 after: .tick * 4, on: scheduler, switchingTo: scheduler.cold("-x---------y|", log: logs.1)))
         scheduler.run()
-        #expect(recording.diagram == "-a---x---------y|")
-        #expect(logs.0.lines + logs.1.lines == ["^---!", "----^-----------!"])
+        expectEqual(recording.diagram, "-a---x---------y|")
+        expectEqual(logs.0.lines + logs.1.lines, ["^---!", "----^-----------!"])
         let scheduled = VirtualTimeScheduler()
         let failing = scheduled.record(
             scheduled.cold("-a#").timeout(between: .tick * 4, on: scheduled, switchingTo: scheduled.cold("x")))
         scheduled.run()
-        #expect(failing.diagram == "-a#")
+        expectEqual(failing.diagram, "-a#")
     }
 
     @Test("timeout creates the caller's failure only when it is needed")
@@ -190,9 +190,9 @@ import Testing
         let signal = Signal<Int, TestFailure>.never.timeout(after: .tick, on: scheduler, failing: make())
         let gaps = Signal<Int, TestFailure>.never.timeout(between: .tick, on: scheduler, failing: .wrong)
         let recordings = [scheduler.record(signal), scheduler.record(gaps)]
-        #expect(made.value == 0)
+        expectEqual(made.value, 0)
         scheduler.run()
-        #expect(recordings.map { $0.events.map(\.event) } == [[.failed(.other(1))], [.failed(.wrong)]])
+        expectEqual(recordings.map { $0.events.map(\.event) }, [[.failed(.other(1))], [.failed(.wrong)]])
     }
 
     @Test("timeout leaves no timer after an end or disposal and does not retain a released source")
@@ -208,17 +208,17 @@ import Testing
                 var subject: Subject<Int, TestFailure>? = Subject()
                 let recording = scheduler.record(wrap(subject!.signal))
                 for value in 0..<100 { subject!.send(value) }
-                #expect(scheduler.pendingCount == 1)
+                expectEqual(scheduler.pendingCount, 1)
                 switch end {
                 case 0: subject!.complete()
                 case 1: subject!.fail(.other(1))
                 case 2: recording.dispose()
                 default: subject = nil
                 }
-                #expect(scheduler.pendingCount == 0)
+                expectEqual(scheduler.pendingCount, 0)
                 scheduler.run()
-                #expect(recording.values.count == 100)
-                #expect(recording.events.count == (end < 2 ? 101 : 100))
+                expectEqual(recording.values.count, 100)
+                expectEqual(recording.events.count, end < 2 ? 101 : 100)
             }
         }
     }
@@ -229,14 +229,14 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let after = endless.timeout(after: .tick, on: scheduler, failing: .wrong).take(3)
         let between = endless.timeout(between: .tick, on: scheduler, failing: .wrong).take(3)
-        #expect(scheduler.record(after).values == [1, 1, 1])
-        #expect(scheduler.record(between).values == [1, 1, 1])
+        expectEqual(scheduler.record(after).values, [1, 1, 1])
+        expectEqual(scheduler.record(between).values, [1, 1, 1])
         let subject = Subject<Int, TestFailure>()
         let gaps = subject.signal.timeout(between: .tick * 2, on: scheduler, failing: .wrong)
         let recording = scheduler.record(gaps.onNext { if $0 < 3 { subject.send($0 + 1) } })
         subject.send(1)
         scheduler.run()
-        #expect(recording.events.map(\.event) == [.next(1), .next(2), .next(3), .failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.next(1), .next(2), .next(3), .failed(.wrong)])
     }
 
     @Test("timeout traps on negative times and empty gaps")
@@ -285,7 +285,7 @@ import Testing
                 source.send(1)
                 source.send(2)
             })
-        #expect(received.value == ["1", "failed"])
+        expectEqual(received.value, ["1", "failed"])
         token.dispose()
     }
 }

@@ -13,8 +13,8 @@ import Testing
         ])
     func restAtCompletion(source: String, output: String, subscription: String) {
         let outcome = run(source) { $0.buffer(every: .tick * 3, on: $1).map { $0.joined() } }
-        #expect(Marble(outcome.output) == Marble(output))
-        #expect(outcome.subscriptions == [subscription])
+        expectEqual(Marble(outcome.output), Marble(output))
+        expectEqual(outcome.subscriptions, [subscription])
     }
 
     @Test(
@@ -25,7 +25,7 @@ import Testing
         ])
     func countOrTime(source: String, output: String) {
         let outcome = run(source) { $0.buffer(every: .tick * 3, orCount: 2, on: $1).map { $0.joined() } }
-        #expect(Marble(outcome.output) == Marble(output))
+        expectEqual(Marble(outcome.output), Marble(output))
     }
 
     @Test("buffer(every:on:) sends nothing and leaves no timer after disposal")
@@ -33,12 +33,12 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, Never>()
         let recording = scheduler.record(subject.signal.buffer(every: .tick, orCount: 9, on: scheduler))
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         subject.send(1)
-        #expect(scheduler.pendingCount == 1)
+        expectEqual(scheduler.pendingCount, 1)
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
-        #expect(subject.subscriberCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
+        expectEqual(subject.subscriberCount, 0)
         scheduler.run()
         #expect(recording.events.isEmpty)
     }
@@ -55,8 +55,8 @@ import Testing
         let second = scheduler.record(signal)
         subject.send(1)
         scheduler.advance(by: .tick * 10)
-        #expect(recording.values == [[1], [2]])
-        #expect(recording.events.map(\.time.sinceStart) == [2, 4])
+        expectEqual(recording.values, [[1], [2]])
+        expectEqual(recording.events.map(\.time.sinceStart), [2, 4])
         #expect(second.values == [[1], [2]] || second.values == [[1, 2]])
     }
 
@@ -66,8 +66,8 @@ import Testing
         let source = Signal.interval(.tick, on: scheduler).map { _ in 1 }
         let recording = scheduler.record(source.buffer(every: .tick * 2, on: scheduler).take(2))
         scheduler.run()
-        #expect(recording.values.count == 2)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(recording.values.count, 2)
+        expectEqual(scheduler.pendingCount, 0)
     }
 }
 

@@ -12,18 +12,18 @@ import Testing
         ])
     func restAtCompletion(source: String, output: String, subscription: String) {
         let outcome = run(source) { source, _ in source.buffer(count: 2).map { $0.joined() } }
-        #expect(Marble(outcome.output).marks.map(\.mark) == Marble(output).marks.map(\.mark))
-        #expect(outcome.subscriptions == [subscription])
+        expectEqual(Marble(outcome.output).marks.map(\.mark), Marble(output).marks.map(\.mark))
+        expectEqual(outcome.subscriptions, [subscription])
     }
 
     @Test("buffer(count:) accepts counts of 1 and of more than exist, per subscription and for infinite sources")
     func edges() {
         let numbers = Signal<Int, Never>.of(1, 2, 3)
-        #expect(numbers.buffer(count: 1).waitForAll() == [[1], [2], [3]])
-        #expect(numbers.buffer(count: .max).waitForAll() == [[1, 2, 3]])
+        expectEqual(numbers.buffer(count: 1).waitForAll(), [[1], [2], [3]])
+        expectEqual(numbers.buffer(count: .max).waitForAll(), [[1, 2, 3]])
         let pairs = numbers.buffer(count: 2)
-        #expect(pairs.waitForAll() == [[1, 2], [3]])
-        #expect(pairs.waitForAll() == [[1, 2], [3]])
+        expectEqual(pairs.waitForAll(), [[1, 2], [3]])
+        expectEqual(pairs.waitForAll(), [[1, 2], [3]])
         #expect(Signal<Int, Never>.repeating(7).buffer(count: 2).take(2).waitForAll() == [[7, 7], [7, 7]])
         #expect(Signal<Int, Never>.empty.buffer(count: 2).waitForAll() == [])
     }
@@ -43,7 +43,7 @@ import Testing
         }
         for value in [1, 2, 5, 6] { subject.send(value) }
         subject.complete()
-        #expect(seen.value == [[1, 2], [3, 4]])
+        expectEqual(seen.value, [[1, 2], [3, 4]])
     }
 
     @Test("buffer(count:skip:) sends the slices of the values", arguments: 1...5, 1...5)
@@ -68,7 +68,7 @@ import Testing
         ])
     func closingValueInNextArray(source: String, output: String, subscription: String) {
         let outcome = run(source) { source, _ in source.bufferWhile { $1 != "X" }.map { $0.joined() } }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test(
@@ -79,7 +79,7 @@ import Testing
         ])
     func closingValueInItsArray(source: String, output: String, subscription: String) {
         let outcome = run(source) { source, _ in source.bufferUntilMatch { $0.last == "X" }.map { $0.joined() } }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test("buffer, window and interspersed trap on invalid counts and intervals")

@@ -17,8 +17,8 @@ import Testing
         ])
     func chunks(source: String, trigger: String, outcome: Outcome) {
         let happened = run(source, trigger) { $0.buffer(until: $1).map { $0.joined() } }
-        #expect(happened.output == outcome.output)
-        if source != "|" { #expect(happened == outcome) }
+        expectEqual(happened.output, outcome.output)
+        if source != "|" { expectEqual(happened, outcome) }
     }
 
     @Test("buffer(until:) subscribes to the trigger last, and not after the source has ended")
@@ -26,10 +26,10 @@ import Testing
         let count = Counter()
         let trigger = Signal<Int, Never>.of(1).onSubscribe(count.increment)
         #expect(Signal<Int, Never>.of(1, 2).buffer(until: trigger).waitForAll() == [[1, 2]])
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
         let first = Signal<Int, Never>.of(1, 2).concat(.never).buffer(until: trigger).take(1)
-        #expect(first.waitForAll() == [[1, 2]])
-        #expect(count.value == 1)
+        expectEqual(first.waitForAll(), [[1, 2]])
+        expectEqual(count.value, 1)
         // A value that is also the trigger belongs to the array that it ends.
         let subject = Subject<Int, Never>()
         let received = Locked<[[Int]]>([])
@@ -37,9 +37,9 @@ import Testing
             received.append($0)
         }
         for value in 1...3 { subject.send(value) }
-        #expect(received.value == [[1, 2]])
+        expectEqual(received.value, [[1, 2]])
         subscription.dispose()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("buffer(until:) is disposed after the stored values when the source is released")
@@ -52,11 +52,11 @@ import Testing
                 .subscribe(next: { received.append($0) }, failed: { _ in }, completed: { received.append([0]) })
             if !isEmpty { source?.send(1) }
             source = nil
-            #expect(subscription.isDisposed == isEmpty)
+            expectEqual(subscription.isDisposed, isEmpty)
             trigger.send(7)
-            #expect(received.value == (isEmpty ? [] : [[1]]))
+            expectEqual(received.value, isEmpty ? [] : [[1]])
             #expect(subscription.isDisposed)
-            #expect(trigger.subscriberCount == 0)
+            expectEqual(trigger.subscriberCount, 0)
         }
     }
 
@@ -71,7 +71,7 @@ import Testing
         source.send(2)
         #expect(!subscription.isDisposed)
         source.complete()
-        #expect(received.value == [[1, 2]])
+        expectEqual(received.value, [[1, 2]])
     }
 
     @Test("buffer(until:) adds values sent from a callback to the next array")
@@ -87,7 +87,7 @@ import Testing
         }
         source.send(1)
         trigger.send(0)
-        #expect(received.value == [[1], [2]])
+        expectEqual(received.value, [[1], [2]])
         subscription.dispose()
     }
 
@@ -101,7 +101,7 @@ import Testing
             for _ in 0..<50 { $0.trigger.send(0) }
         } check: { round in
             round.source.complete()
-            #expect(round.received.value.flatMap(\.self) == Array(0..<50))
+            expectEqual(round.received.value.flatMap(\.self), Array(0..<50))
             #expect(!round.received.value.contains([]))
         }
     }

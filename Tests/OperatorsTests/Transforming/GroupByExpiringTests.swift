@@ -33,7 +33,7 @@ import Testing
             $0.signal.collect()
         }.subscribe { [sent] in sent.append("\($0)") }
         scheduler.advance(by: .seconds(3))
-        #expect(sent.value == ["[48]"])
+        expectEqual(sent.value, ["[48]"])
         subscription.dispose()
         withExtendedLifetime(rest) {}
     }
@@ -46,19 +46,19 @@ import Testing
         scheduler.advance(by: .tick * 2)
         subject.send(12)
         scheduler.advance(by: .tick * 2)
-        #expect(sent.value == ["0 open 1", "0 1: 11", "0 open 2", "0 2: 21", "2 1: 12", "3 2: completed"])
+        expectEqual(sent.value, ["0 open 1", "0 1: 11", "0 open 2", "0 2: 21", "2 1: 12", "3 2: completed"])
         sent.value = []
         subject.send(22)
         scheduler.advance(by: .tick)
         subject.send(13)
-        #expect(sent.value == ["4 open 2", "4 2: 22", "5 1: completed", "5 open 1", "5 1: 13"])
+        expectEqual(sent.value, ["4 open 2", "4 2: 22", "5 1: completed", "5 open 1", "5 1: 13"])
         sent.value = []
         scheduler.advance(by: .tick * 9)
-        #expect(sent.value == ["7 2: completed", "8 1: completed"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["7 2: completed", "8 1: completed"])
+        expectEqual(scheduler.pendingCount, 0)
         #expect(!subscription.isDisposed)
         subscription.dispose()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test(
@@ -73,8 +73,8 @@ import Testing
         sent.value = []
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
-        #expect(sent.value == ["3 \(end)", "3 2: \(end)", "3 1: \(end)"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["3 \(end)", "3 2: \(end)", "3 1: \(end)"])
+        expectEqual(scheduler.pendingCount, 0)
         #expect(subscription.isDisposed)
     }
 
@@ -85,16 +85,16 @@ import Testing
         let subscription = start()
         subject.send(11)
         subscription.dispose()
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         subject.send(21)
         scheduler.advance(by: .tick)
         subject.send(12)
         scheduler.advance(by: .tick * 2)
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         scheduler.advance(by: .tick)
-        #expect(sent.value == ["0 open 1", "0 1: 11", "1 1: 12", "4 1: completed"])
-        #expect(subject.subscriberCount == 0)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["0 open 1", "0 1: 11", "1 1: 12", "4 1: completed"])
+        expectEqual(subject.subscriberCount, 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("groupBy(_:expiringAfter:on:) retains neither source nor timers for groups without subscribers")
@@ -102,8 +102,8 @@ import Testing
         let subscription = start(isSubscribed: false)
         subject.send(11)
         subscription.dispose()
-        #expect(subject.subscriberCount == 0)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(subject.subscriberCount, 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("groupBy(_:expiringAfter:on:) disposes all subscriptions and timers when the source is released")
@@ -117,7 +117,7 @@ import Testing
         source = nil
         #expect(outer.isDisposed)
         #expect(group.inner?.isDisposed == true)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test(
@@ -128,7 +128,7 @@ import Testing
         let grouped = run(source) { source, scheduler in
             source.groupBy({ $0 }, expiringAfter: .tick * 2, on: scheduler).flatMap(.merge) { $0.signal }
         }
-        #expect(grouped == plain)
+        expectEqual(grouped, plain)
     }
 
     @Test(
@@ -141,7 +141,7 @@ import Testing
             let recordings = [scheduler.record(groups), scheduler.record(groups)]
             scheduler.run()
             for recording in recordings {
-                #expect(recording.events.map(\.event) == [.next(pause == 1 ? 1 : 4), .completed])
+                expectEqual(recording.events.map(\.event), [.next(pause == 1 ? 1 : 4), .completed])
             }
         }
     }
@@ -155,9 +155,9 @@ import Testing
         } _: {
             for _ in 0..<50 { $0.scheduler.advance(by: .tick) }
         } check: { round in
-            #expect(round.seen.value == Array(0..<50))
+            expectEqual(round.seen.value, Array(0..<50))
             round.subject.complete()
-            #expect(round.scheduler.pendingCount == 0)
+            expectEqual(round.scheduler.pendingCount, 0)
         }
     }
 }

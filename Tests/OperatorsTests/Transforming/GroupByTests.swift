@@ -29,7 +29,7 @@ import Testing
             }, failed: { _ in })
         source.send(1)
         source.fail(.wrong)
-        #expect(sent.value == ["event 1", "1", "event", "wrong"])
+        expectEqual(sent.value, ["event 1", "1", "event", "wrong"])
         #expect(outer.isDisposed)
     }
 
@@ -44,7 +44,7 @@ import Testing
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
         let values = ["group 3", "3: 31", "group 1", "1: 11", "3: 32", "group 2", "2: 21", "1: 12"]
-        #expect(sent.value == values + [end, "3: \(end)", "1: \(end)", "2: \(end)"])
+        expectEqual(sent.value, values + [end, "3: \(end)", "1: \(end)", "2: \(end)"])
         #expect(token.isDisposed)
     }
 
@@ -53,8 +53,9 @@ import Testing
         arguments: ["-a-b-a-|", "-a-b-a-#", "|", "#", "---", "(aba)|", "-a-b"])
     func flattened(source: String) {
         let plain = run(source) { source, _ in source }
-        #expect(run(source) { source, _ in source.groupBy { $0 }.flatMap(.merge) { $0.signal } } == plain)
-        #expect(run(source) { source, _ in source.groupBy(\.count).flatMap(.merge) { $0.map { $0 }.signal } } == plain)
+        expectEqual(run(source) { source, _ in source.groupBy { $0 }.flatMap(.merge) { $0.signal } }, plain)
+        expectEqual(
+            run(source) { source, _ in source.groupBy(\.count).flatMap(.merge) { $0.map { $0 }.signal } }, plain)
     }
 
     @Test("groupBy opens no more groups after outer disposal and keeps the source while a group has a subscriber")
@@ -67,11 +68,11 @@ import Testing
         }
         subject.send(1)
         outer.dispose()
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         for value in [2, 3, 4, 5] { subject.send(value) }
-        #expect(sent.value == [1, 3, 5])
+        expectEqual(sent.value, [1, 3, 5])
         inner.dispose()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("groupBy keeps a group and the source after a subscriber of the group is disposed")
@@ -87,10 +88,10 @@ import Testing
         subject.send(3)
         let second = group.value!.subscribe { sent.append($0) }
         subject.send(4)
-        #expect(sent.value == [1, 2, 4])
+        expectEqual(sent.value, [1, 2, 4])
         outer.dispose()
         second.dispose()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("groupBy sends the end to a late subscriber of a group, and nothing after the source is released")
@@ -114,7 +115,7 @@ import Testing
         #expect(before.isDisposed && second.isDisposed)
         let afterRelease = group.value!.subscribe(next: { _ in }, completed: { sent.append("wrong") })
         #expect(afterRelease.isDisposed)
-        #expect(sent.value == ["completed"])
+        expectEqual(sent.value, ["completed"])
     }
 
     @Test("groupBy can be disposed from both callbacks and accepts re-entrant values")
@@ -129,25 +130,25 @@ import Testing
             _ = group.subscribe { sent.append("\($0)") }
         }
         subject.send(1)
-        #expect(sent.value == ["group 1", "1", "group 2", "2", "group 3", "3"])
-        #expect(subject.subscriberCount == 1)
+        expectEqual(sent.value, ["group 1", "1", "group 2", "2", "group 3", "3"])
+        expectEqual(subject.subscriberCount, 1)
     }
 
     @Test("groupBy of an infinite source can be ended by take(_:) on signal and groups")
     func infinite() {
         let numbers = Signal<Int, Never>.generate(from: 0, while: { _ in true }, next: { $0 + 1 })
         let firsts = numbers.groupBy { $0 % 3 }.flatMap(.merge) { $0.signal.take(1) }.take(3)
-        #expect(firsts.waitForAll() == [0, 1, 2])
+        expectEqual(firsts.waitForAll(), [0, 1, 2])
         let one = numbers.groupBy { $0 % 3 }.take(1).flatMap(.merge) { $0.signal }.take(4)
-        #expect(one.waitForAll() == [0, 3, 6, 9])
+        expectEqual(one.waitForAll(), [0, 3, 6, 9])
     }
 
     @Test("groupBy opens separate groups for each subscription")
     func perSubscription() {
         let sums = Signal<Int, Never>.of(1, 2, 3, 4).groupBy { $0 % 2 }
             .flatMap(.merge) { group in group.signal.reduce(0, +).map { [group.key, $0] } }
-        #expect(sums.waitForAll() == [[1, 4], [0, 6]])
-        #expect(sums.waitForAll() == [[1, 4], [0, 6]])
+        expectEqual(sums.waitForAll(), [[1, 4], [0, 6]])
+        expectEqual(sums.waitForAll(), [[1, 4], [0, 6]])
     }
 
     @Test("groupBy misses no value of a group when other subscribers subscribe and dispose on another thread")
@@ -159,9 +160,9 @@ import Testing
         } _: {
             $0.subscribeAndDispose()
         } check: { round in
-            #expect(round.seen.value == Array(0..<20))
+            expectEqual(round.seen.value, Array(0..<20))
             round.token.dispose()
-            #expect(round.subject.subscriberCount == 0)
+            expectEqual(round.subject.subscriberCount, 0)
         }
     }
 }

@@ -13,6 +13,6 @@ import Testing
     @Test("filterElements(_:) filters the elements of any collection in order")
     func anyCollectionInOrder() {
         let even = Signal<[Int], Never>.of([1, 2, 4], [3], []).filterElements { $0 % 2 == 0 }
-        #expect(even.waitForAll() == [[2, 4], [], []])
+        expectEqual(even.waitForAll(), [[2, 4], [], []])
     }
 }

@@ -10,7 +10,7 @@ import Testing
             ("-a-b-|", "-A-B-|", "^----!"), ("-a-#", "-A-#", "^--!"), ("|", "|", "(^!)"), ("---", "", "^>"),
         ])
     func transformed(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.map { $0.uppercased() } } == Outcome(output, subscription))
+        expectEqual(run(source) { source, _ in source.map { $0.uppercased() } }, Outcome(output, subscription))
     }
 
     @Test("tryMap(_:) fails with a typed error if the closure throws, and disposes the source")
@@ -21,7 +21,7 @@ import Testing
                 return value
             }
         }
-        #expect(outcome == Outcome("-a-#", "^--!"))
+        expectEqual(outcome, Outcome("-a-#", "^--!"))
     }
 
     @Test("map(_:) accepts a key path")
@@ -49,7 +49,7 @@ import Testing
         ])
     func passing(index: Int, row: (source: String, output: String, subscription: String)) {
         let (name, apply) = Self.oneToOne[index]
-        #expect(run(row.source) { source, _ in apply(source) } == Outcome(row.output, row.subscription), "\(name)")
+        expectEqual(run(row.source) { source, _ in apply(source) }, Outcome(row.output, row.subscription), "\(name)")
     }
 
     @Test(
@@ -58,14 +58,14 @@ import Testing
     func disposal(index: Int) {
         let (name, apply) = Self.oneToOne[index]
         let outcome = run("-a-b-c-|", disposingAfter: .tick * 4) { source, _ in apply(source) }
-        #expect(outcome == Outcome("-v-v", "^---!"), "\(name)")
+        expectEqual(outcome, Outcome("-v-v", "^---!"), "\(name)")
     }
 
     @Test("map(_:) accepts key paths of several links, for an infinite source")
     func keyPathsOfInfiniteSource() {
         let words = Signal<String, Never>.repeating("word")
-        #expect(words.map(\.count).take(2).waitForAll() == [4, 4])
-        #expect(words.map(\.utf8.count.bitWidth).take(1).waitForAll() == [Int.bitWidth])
+        expectEqual(words.map(\.count).take(2).waitForAll(), [4, 4])
+        expectEqual(words.map(\.utf8.count.bitWidth).take(1).waitForAll(), [Int.bitWidth])
     }
 
     @Test("mapTo(_:) sends the same constant each time")
@@ -85,14 +85,14 @@ import Testing
         }
         _ = failing.subscribe(
             next: { ends.append("\($0)") }, failed: { ends.append("\($0)") }, completed: { ends.append("completed") })
-        #expect(ends.value == ["1", "wrong"])
+        expectEqual(ends.value, ["1", "wrong"])
     }
 
     @Test("negate() applied twice returns the original values")
     func negatedTwice() {
         let bools = Signal<Bool, Never>.of(true, false, true)
-        #expect(bools.negate().waitForAll() == [false, true, false])
-        #expect(bools.negate().negate().waitForAll() == bools.waitForAll())
+        expectEqual(bools.negate().waitForAll(), [false, true, false])
+        expectEqual(bools.negate().negate().waitForAll(), bools.waitForAll())
     }
 
     @Test("lift(_:) calls the function once, when it is applied, and can change the value and failure types")
@@ -102,9 +102,9 @@ import Testing
             calls.increment()
             return source.filter { $0 > 2 }.map { "\($0)" }.widenFailure(to: TestFailure.self)
         }
-        #expect(calls.value == 1)
-        for _ in 0..<2 { #expect((try? lifted.waitForAll()) == ["3", "4"]) }
-        #expect(calls.value == 1)
+        expectEqual(calls.value, 1)
+        for _ in 0..<2 { expectEqual((try? lifted.waitForAll()), ["3", "4"]) }
+        expectEqual(calls.value, 1)
     }
 
     @Test("map, filter, scan and other operators in typical chains need no type annotations")
@@ -112,10 +112,10 @@ import Testing
         let numbers = Signal<Int, Never>.of(1, 2, 3, 4)
         let sums = numbers.map { $0 * 2 }.filter { $0 > 3 }.pairwise().map { $0 + $1 }.scan(0) { $0 + $1 }
             .enumerated().map { $0.offset + $0.element }
-        #expect(sums.waitForAll() == [10, 25])
+        expectEqual(sums.waitForAll(), [10, 25])
         let windows = numbers.map { $0 * 2 }.windows(of: 2).mapElements { $0 + 1 }.map(\.count).max()
-        #expect(windows.waitForAll() == [2])
+        expectEqual(windows.waitForAll(), [2])
         let six = numbers.map { $0 * 2 }.map { $0 + 1 }.map { $0 - 4 }.map { $0 * 7 }.map { $0 % 3 }.filter { $0 >= 0 }
-        #expect(six.count().waitForAll() == [3])
+        expectEqual(six.count().waitForAll(), [3])
     }
 }

@@ -35,7 +35,7 @@ import Testing
         let outcome = run(source) { source, _ in
             source.materialize().map(Self.letter).widenFailure(to: MarbleFailure.self)
         }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test("materialize() sends nothing for a disposal and sends nothing after take(_:) ends it")
@@ -43,18 +43,18 @@ import Testing
         let disposed = run("-a-b-|", disposingAfter: .tick * 2) { source, _ in
             source.materialize().map(Self.letter).widenFailure(to: MarbleFailure.self)
         }
-        #expect(disposed == Outcome("-a", "^-!"))
+        expectEqual(disposed, Outcome("-a", "^-!"))
         let taken = run("-a-|") { source, _ in
             source.materialize().take(2).map(Self.letter).widenFailure(to: MarbleFailure.self)
         }
-        #expect(taken == Outcome("-a-(C|)", "^--!"))
+        expectEqual(taken, Outcome("-a-(C|)", "^--!"))
         #expect(Signal<Int, Never>.repeating(1).materialize().take(2).waitForAll() == [.next(1), .next(1)])
     }
 
     @Test("materialize() sends nothing for the completion of a source after an upstream error")
     func errorUpstream() {
         let failing = Signal<Int, TestFailure>.of(1).tryMap { (_) throws(TestFailure) -> Int in throw .wrong }
-        #expect(failing.materialize().waitForAll() == [.failed(.wrong)])
+        expectEqual(failing.materialize().waitForAll(), [.failed(.wrong)])
     }
 
     @Test(
@@ -65,9 +65,9 @@ import Testing
         ])
     func restoredEvents(source: String, output: String, subscription: String) {
         let outcome = run(source) { source, _ in source.materialize().eventValues().map(Self.event).dematerialize() }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
         let restored = run(source) { source, _ in source.materialize().dematerialize() }
-        #expect(restored == run(source) { source, _ in source }, "The inverse")
+        expectEqual(restored, run(source) { source, _ in source }, "The inverse")
     }
 
     @Test("dematerialize() drops values after a terminal event, even of an infinite source")
@@ -76,7 +76,7 @@ import Testing
             from: .next(0), while: { _ in true },
             next: { event in event.value.map { $0 < 3 ? .next($0 + 1) : .failed(.wrong) } ?? .next(100) })
         let recording = VirtualTimeScheduler().record(events.dematerialize())
-        #expect(recording.events.map(\.event) == [.next(0), .next(1), .next(2), .next(3), .failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.next(0), .next(1), .next(2), .next(3), .failed(.wrong)])
     }
 
     @Test(
@@ -89,7 +89,7 @@ import Testing
         let outcome = run(source) { source, _ in
             source.materializeResults().map { (try? $0.get()) ?? "F" }.widenFailure(to: MarbleFailure.self)
         }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test(
@@ -103,9 +103,9 @@ import Testing
                 letter == "F" ? .failure(MarbleFailure()) : .success(letter)
             }.dematerializeResults()
         }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
         let restored = run(source) { source, _ in source.materializeResults().dematerializeResults() }
-        #expect(restored == run(source) { source, _ in source }, "The inverse")
+        expectEqual(restored, run(source) { source, _ in source }, "The inverse")
     }
 
     @Test(
@@ -118,10 +118,10 @@ import Testing
         let left = run(source) { source, _ in
             source.materialize().eventValues().widenFailure(to: MarbleFailure.self)
         }
-        #expect(left == Outcome(values, subscription))
+        expectEqual(left, Outcome(values, subscription))
         let right = run(source) { source, _ in
             source.materialize().eventFailures().map { _ in "F" }.widenFailure(to: MarbleFailure.self)
         }
-        #expect(right == Outcome(failures, subscription))
+        expectEqual(right, Outcome(failures, subscription))
     }
 }

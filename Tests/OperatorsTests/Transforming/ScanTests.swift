@@ -7,21 +7,21 @@ import Testing
     @Test("scan(_:_:) sends every result but not the start, separately for each subscription")
     func everyStep() {
         let sums = Signal<Int, Never>.of(1, 2, 3).scan(0, +)
-        #expect(sums.waitForAll() == [1, 3, 6])
-        #expect(sums.waitForAll() == [1, 3, 6])
+        expectEqual(sums.waitForAll(), [1, 3, 6])
+        expectEqual(sums.waitForAll(), [1, 3, 6])
         #expect(Signal<Int, Never>.empty.scan(0, +).waitForAll() == [])
     }
 
     @Test("scan(_:into:_:) changes its state in place, and tryScan(_:_:) fails if the closure throws")
     func inPlace() {
         let arrays = Signal<Int, Never>.of(1, 2).scan(into: []) { $0.append($1) }
-        #expect(arrays.waitForAll() == [[1], [1, 2]])
+        expectEqual(arrays.waitForAll(), [[1], [1, 2]])
         let failing = Signal<Int, TestFailure>.of(1, 2, 3).tryScan(0) { (sum, value) throws(TestFailure) in
             if value == 2 { throw .wrong }
             return sum + value
         }
         let recording = VirtualTimeScheduler().record(failing)
-        #expect(recording.events.map(\.event) == [.next(1), .failed(.wrong)])
+        expectEqual(recording.events.map(\.event), [.next(1), .failed(.wrong)])
     }
 
     /// Operators that send one value for each value and keep a state.
@@ -43,9 +43,9 @@ import Testing
         ])
     func passing(index: Int, row: (source: String, output: String, subscription: String)) {
         let (name, apply) = Self.oneToOne[index]
-        #expect(run(row.source) { source, _ in apply(source) } == Outcome(row.output, row.subscription), "\(name)")
+        expectEqual(run(row.source) { source, _ in apply(source) }, Outcome(row.output, row.subscription), "\(name)")
         let disposed = run("-a-b-c-|", disposingAfter: .tick * 4) { source, _ in apply(source) }
-        #expect(disposed == Outcome("-a-b", "^---!"), "\(name)")
+        expectEqual(disposed, Outcome("-a-b", "^---!"), "\(name)")
     }
 
     /// Operators with a state, on numbers.
@@ -65,7 +65,7 @@ import Testing
         let (name, apply) = Self.stateful[index]
         let signal = apply(.of(3, 1, 2))
         let once = try signal.waitForAll()
-        #expect(try signal.waitForAll() == once, "\(name)")
+        try expectEqual(signal.waitForAll(), once, "\(name)")
         #expect(!once.isEmpty, "\(name)")
     }
 
@@ -74,7 +74,7 @@ import Testing
         arguments: stateful.indices)
     func infinite(index: Int) throws {
         let (name, apply) = Self.stateful[index]
-        #expect(try apply(.repeating(1)).take(3).waitForAll().count == 3, "\(name)")
+        try expectEqual(apply(.repeating(1)).take(3).waitForAll().count, 3, "\(name)")
     }
 
     @Test(
@@ -108,13 +108,13 @@ import Testing
                 {
                     $0.send(1); $0.send(9); $0.send(3)
                 }, nested: false) : queued
-        #expect(nested == plain, "\(name)")
+        expectEqual(nested, plain, "\(name)")
     }
 
     @Test("scanIndexed(_:_:) counts positions from 0")
     func positions() {
         let indexed = Signal<String, Never>.of("a", "b", "c").scanIndexed("") { "\($0)\($1)\($2)" }
-        #expect(indexed.waitForAll() == ["a0", "a0b1", "a0b1c2"])
+        expectEqual(indexed.waitForAll(), ["a0", "a0b1", "a0b1c2"])
     }
 
     @Test("scan(_:) without a start sends the first value unchanged, without calling the closure")
@@ -124,39 +124,39 @@ import Testing
             calls.increment()
             return $0 + $1
         }
-        #expect(sums.waitForAll() == [5, 6, 8])
-        #expect(calls.value == 2)
+        expectEqual(sums.waitForAll(), [5, 6, 8])
+        expectEqual(calls.value, 2)
     }
 
     @Test("scanMap separates the state from the output")
     func stateAndOutput() {
         let words = Signal<Int, Never>.of(1, 2, 3).scanMap(10) { state, value in (state + value, "\(state)+\(value)") }
-        #expect(words.waitForAll() == ["10+1", "11+2", "13+3"])
+        expectEqual(words.waitForAll(), ["10+1", "11+2", "13+3"])
         let inPlace = Signal<Int, Never>.of(1, 2, 3).scanMap(into: [Int]()) { seen, value in
             seen.append(value)
             return seen.count
         }
-        #expect(inPlace.waitForAll() == [1, 2, 3])
+        expectEqual(inPlace.waitForAll(), [1, 2, 3])
     }
 
     @Test("pairwise() begins with the second value and pairwise(from:) with the first")
     func pairs() {
         let numbers = Signal<Int, Never>.of(1, 2, 3)
-        #expect(numbers.pairwise().waitForAll().map { [$0.0, $0.1] } == [[1, 2], [2, 3]])
-        #expect(numbers.pairwise(from: 0).waitForAll().map { [$0.0, $0.1] } == [[0, 1], [1, 2], [2, 3]])
-        #expect(run("-a-|") { source, _ in source.pairwise() } == Outcome("---|", "^--!"))
-        #expect(run("-a-#") { source, _ in source.pairwise() } == Outcome("---#", "^--!"))
+        expectEqual(numbers.pairwise().waitForAll().map { [$0.0, $0.1] }, [[1, 2], [2, 3]])
+        expectEqual(numbers.pairwise(from: 0).waitForAll().map { [$0.0, $0.1] }, [[0, 1], [1, 2], [2, 3]])
+        expectEqual(run("-a-|") { source, _ in source.pairwise() }, Outcome("---|", "^--!"))
+        expectEqual(run("-a-#") { source, _ in source.pairwise() }, Outcome("---#", "^--!"))
         let optionals = Signal<Int?, Never>.of(nil, 1, nil).pairwise().waitForAll()
-        #expect(optionals.map { [$0.0, $0.1] } == [[nil, 1], [1, nil]])
+        expectEqual(optionals.map { [$0.0, $0.1] }, [[nil, 1], [1, nil]])
     }
 
     @Test("windows(of:) sends every run of that many values, and nothing for fewer")
     func runsOfValues() {
         let numbers = Signal<Int, Never>.of(1, 2, 3, 4)
-        #expect(numbers.windows(of: 1).waitForAll() == [[1], [2], [3], [4]])
-        #expect(numbers.windows(of: 2).waitForAll() == [[1, 2], [2, 3], [3, 4]])
-        #expect(numbers.windows(of: 4).waitForAll() == [[1, 2, 3, 4]])
-        #expect(numbers.windows(of: 5).waitForAll() == [])
+        expectEqual(numbers.windows(of: 1).waitForAll(), [[1], [2], [3], [4]])
+        expectEqual(numbers.windows(of: 2).waitForAll(), [[1, 2], [2, 3], [3, 4]])
+        expectEqual(numbers.windows(of: 4).waitForAll(), [[1, 2, 3, 4]])
+        expectEqual(numbers.windows(of: 5).waitForAll(), [])
     }
 
     @Test("windows(of:) traps on a size below 1")
@@ -168,7 +168,7 @@ import Testing
     @Test("enumerated() counts positions from 0")
     func positionsOfValues() {
         let pairs = Signal<String, Never>.of("x", "y").enumerated().waitForAll()
-        #expect(pairs.map(\.offset) == [0, 1])
-        #expect(pairs.map(\.element) == ["x", "y"])
+        expectEqual(pairs.map(\.offset), [0, 1])
+        expectEqual(pairs.map(\.element), ["x", "y"])
     }
 }

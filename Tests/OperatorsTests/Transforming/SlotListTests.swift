@@ -27,7 +27,7 @@ import Testing
             var moved = 0
             for index in removals(order, count) {
                 let before = positions.map(\.value)
-                #expect(list.remove(at: positions[index]) == index)
+                expectEqual(list.remove(at: positions[index]), index)
                 moved += zip(before, positions).count { $0 >= 0 && $1.value >= 0 && $0 != $1.value }
             }
             #expect(list.isEmpty)
@@ -43,9 +43,9 @@ import Testing
         var expected = Array(0..<50)
         let positions = expected.map { list.append($0).position }
         for index in removals(order, 50) {
-            #expect(Array(list) == expected)
-            #expect(list.first?.element == expected.first)
-            #expect(list.count == expected.count)
+            expectEqual(Array(list), expected)
+            expectEqual(list.first?.element, expected.first)
+            expectEqual(list.count, expected.count)
             expected.removeAll { $0 == index }
             list.remove(at: positions[index])
             #expect(list.remove(at: positions[index]) == nil)
@@ -58,10 +58,10 @@ import Testing
         var list = SlotList<Int>()
         let positions = (0..<4).map { list.append($0).position }
         list.remove(at: positions[1])
-        #expect(list.takeAll() == [0, 2, 3])
+        expectEqual(list.takeAll(), [0, 2, 3])
         #expect(list.isEmpty && Array(list) == [])
         list.append(9)
         #expect(list.remove(at: positions[0]) == nil)
-        #expect(Array(list) == [9])
+        expectEqual(Array(list), [9])
     }
 }

@@ -14,7 +14,7 @@ import Testing
         let outcome = run(source) { source, scheduler in
             source.timestamped(on: scheduler).map { "\($0.value)\($0.time.sinceOrigin.components.seconds)" }
         }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test(
@@ -27,7 +27,7 @@ import Testing
         let outcome = run(source) { source, scheduler in
             source.timeInterval(on: scheduler).map { "\($0.value)\($0.interval.components.seconds)" }
         }
-        #expect(outcome == Outcome(output, subscription))
+        expectEqual(outcome, Outcome(output, subscription))
     }
 
     @Test("timeInterval(on:) measures from each subscription")
@@ -39,8 +39,8 @@ import Testing
         scheduler.advance(by: .tick * 5)
         let second = scheduler.record(intervals)
         scheduler.advance(by: .tick * 5)
-        #expect(first.values == [.tick * 2])
-        #expect(second.values == [.tick * 2])
+        expectEqual(first.values, [.tick * 2])
+        expectEqual(second.values, [.tick * 2])
     }
 
     @Test(
@@ -48,11 +48,11 @@ import Testing
     func stopping() {
         let scheduler = VirtualTimeScheduler()
         let endless = Signal<Int, Never>.repeating(1)
-        #expect(endless.timestamped(on: scheduler).take(2).waitForAll().map(\.value) == [1, 1])
-        #expect(endless.timeInterval(on: scheduler).take(2).waitForAll().map(\.interval) == [.zero, .zero])
+        expectEqual(endless.timestamped(on: scheduler).take(2).waitForAll().map(\.value), [1, 1])
+        expectEqual(endless.timeInterval(on: scheduler).take(2).waitForAll().map(\.interval), [.zero, .zero])
         let outcome = run("-a-b-|", disposingAfter: .tick * 2) { source, scheduler in
             source.timeInterval(on: scheduler).timestamped(on: scheduler).map(\.value.value)
         }
-        #expect(outcome == Outcome("-a", "^-!"))
+        expectEqual(outcome, Outcome("-a", "^-!"))
     }
 }

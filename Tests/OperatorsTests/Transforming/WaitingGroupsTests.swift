@@ -9,10 +9,10 @@ import Testing
     func flattened() {
         let groups = Signal<Int, Never>.from((1...7).map(\.self)).groupBy { $0 % 3 }
         let lists = [[1, 4, 7], [2, 5], [3, 6]]
-        #expect(groups.flatMap(.concat) { $0.signal.collect() }.waitForAll() == lists)
-        #expect(groups.flatMap(.merge(max: 2)) { $0.signal.collect() }.waitForAll() == lists)
-        #expect(groups.flatMap(.concat) { $0.signal }.waitForAll() == lists.flatMap(\.self))
-        #expect(groups.flatMap(.concat) { $0.signal.take(1) }.waitForAll() == [1, 2, 3])
+        expectEqual(groups.flatMap(.concat) { $0.signal.collect() }.waitForAll(), lists)
+        expectEqual(groups.flatMap(.merge(max: 2)) { $0.signal.collect() }.waitForAll(), lists)
+        expectEqual(groups.flatMap(.concat) { $0.signal }.waitForAll(), lists.flatMap(\.self))
+        expectEqual(groups.flatMap(.concat) { $0.signal.take(1) }.waitForAll(), [1, 2, 3])
     }
 
     @Test("A group that expires or a window that is full keeps its values for a later subscriber")
@@ -30,9 +30,9 @@ import Testing
                 $0.collect().delay(for: .tick * 20, on: scheduler)
             })
         scheduler.run()
-        #expect(expiring.values == [[1, 2], [3, 4, 5], [6]])
-        #expect(full.values == [[1, 2], [3, 4], [5, 6]])
-        #expect(timed.values.flatMap(\.self) == Array(1...6))
+        expectEqual(expiring.values, [[1, 2], [3, 4, 5], [6]])
+        expectEqual(full.values, [[1, 2], [3, 4], [5, 6]])
+        expectEqual(timed.values.flatMap(\.self), Array(1...6))
         #expect(timed.values.count > 1)
     }
 
@@ -48,7 +48,7 @@ import Testing
         right.send(10)
         right.send(20)
         ends.send()
-        #expect(seen.value == [[10, 20], [10, 20]])
+        expectEqual(seen.value, [[10, 20], [10, 20]])
         token.dispose()
     }
 
@@ -60,7 +60,7 @@ import Testing
                 group.signal.map { [group.key, $0] }
             })
         scheduler.run()
-        #expect(recording.values == [[1, 1], [1, 3], [0, 2], [0, 4]])
+        expectEqual(recording.values, [[1, 1], [1, 3], [0, 2], [0, 4]])
     }
 
     @Test("The first subscriber of a group receives the earlier values and the end, and a second one only later values")
@@ -79,9 +79,9 @@ import Testing
         source.send(4)
         source.fail(.wrong)
         subscribe(third)
-        #expect(first.value == ["1", "2", "3", "4", "wrong"])
-        #expect(second.value == ["4", "wrong"])
-        #expect(third.value == ["wrong"])
+        expectEqual(first.value, ["1", "2", "3", "4", "wrong"])
+        expectEqual(second.value, ["4", "wrong"])
+        expectEqual(third.value, ["wrong"])
         #expect(token.isDisposed)
     }
 
@@ -96,7 +96,7 @@ import Testing
             if !isReleased { source?.complete() }
             source = nil
             let late = group.value!.subscribe(next: { log.append("\($0)") }, completed: { log.append("completed") })
-            #expect(log.value == ["1", "2"] + (isReleased ? [] : ["completed"]))
+            expectEqual(log.value, ["1", "2"] + (isReleased ? [] : ["completed"]))
             #expect(late.isDisposed && token.isDisposed)
         }
     }
@@ -108,11 +108,11 @@ import Testing
         let kept = source.signal.groupBy(\.0).subscribe { groups.append($0) }
         let ignored = source.signal.groupBy(\.0).filter { $0.key > 9 }.subscribe { _ in }
         for number in 0..<4 { source.send((number % 2, Canary { released.increment() })) }
-        #expect(released.value == 0)
+        expectEqual(released.value, 0)
         groups.value = []
-        #expect(released.value == 4)
+        expectEqual(released.value, 4)
         source.send((0, Canary { released.increment() }))
-        #expect(released.value == 5)
+        expectEqual(released.value, 5)
         kept.dispose()
         ignored.dispose()
     }
@@ -126,9 +126,9 @@ import Testing
         } _: { round in
             round.token.add(round.group.value!.subscribe { round.seen.append($0) })
         } check: { round in
-            #expect(round.seen.value == Array(0..<40))
+            expectEqual(round.seen.value, Array(0..<40))
             round.token.dispose()
-            #expect(round.source.subscriberCount == 0)
+            expectEqual(round.source.subscriberCount, 0)
         }
     }
 

@@ -48,14 +48,14 @@ import Testing
         send(8, 1)
         send(14, 2)
         send(9, 3)
-        #expect(sent.value == ["open 0", "0: 1", "open 10", "10: 2", "0: 3"])
+        expectEqual(sent.value, ["open 0", "0: 1", "open 10", "10: 2", "0: 3"])
         sent.value = []
         send(8, 4)
-        #expect(sent.value == ["late 4"])
+        expectEqual(sent.value, ["late 4"])
         send(15, 5)
         send(10, 6)
         send(9, 7)
-        #expect(sent.value == ["late 4", "0: completed", "10: 5", "10: 6", "late 7"])
+        expectEqual(sent.value, ["late 4", "0: completed", "10: 5", "10: 6", "late 7"])
         subscription.dispose()
     }
 
@@ -65,8 +65,9 @@ import Testing
         send(-1, 1)
         send(0, 2)
         send(2, 3)
-        #expect(
-            sent.value == [
+        expectEqual(
+            sent.value,
+            [
                 "open -4", "-4: 1", "open -2", "-2: 1", "-4: completed", "-2: 2", "open 0", "0: 2", "-2: completed",
                 "0: 3", "open 2", "2: 3",
             ])
@@ -78,7 +79,7 @@ import Testing
         let counts = Signal<Int, Never>.of(1, 2, 6, 3, 11, 10).window(
             every: .tick * 5, lasting: .tick * 2, by: { .tick * $0 }, lateness: .tick
         ).flatMap(.merge) { window in window.signal.collect() }.waitForAll()
-        #expect(counts == [[1], [6], [11, 10]])
+        expectEqual(counts, [[1], [6], [11, 10]])
     }
 
     @Test(
@@ -92,7 +93,7 @@ import Testing
         sent.value = []
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
-        #expect(sent.value == [end, "0: \(end)", "10: \(end)", "20: \(end)"])
+        expectEqual(sent.value, [end, "0: \(end)", "10: \(end)", "20: \(end)"])
         subscription.dispose()
         late.complete()
     }
@@ -109,10 +110,10 @@ import Testing
         send(1, 1)
         outer.dispose()
         send(2, 2)
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         send(12, 3)
-        #expect(sent.value == ["1", "2"])
-        #expect(subject.subscriberCount == 0)
+        expectEqual(sent.value, ["1", "2"])
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("All subscriptions are disposed when the source is released")
@@ -133,7 +134,7 @@ import Testing
         let subscription = start(subject.signal, every: 10, lasting: 10, lateness: 0, in: sent)
         send(11, 1)
         send(3, 2)
-        #expect(sent.value == ["open 10", "10: 1", "late 2", "10: completed", "open 20", "20: 2"])
+        expectEqual(sent.value, ["open 10", "10: 1", "late 2", "10: completed", "open 20", "20: 2"])
         subscription.dispose()
         back.dispose()
     }
@@ -164,11 +165,11 @@ import Testing
                     if open.insert(start).inserted { expected.append("open \(start)") }
                     expected.append("\(start): \(value)")
                 }
-                #expect(log.value == expected, "seed \(seed)")
+                expectEqual(log.value, expected, "seed \(seed)")
                 #expect(open.count <= (lasting + lateness) / every + 2)
             }
             source.complete()
-            #expect(log.value == expected + ["completed"] + open.sorted().map { "\($0): completed" })
+            expectEqual(log.value, expected + ["completed"] + open.sorted().map { "\($0): completed" })
             subscription.dispose()
         }
     }
@@ -181,7 +182,7 @@ import Testing
                 let windows = Signal<Duration, Never>.of(shortest, shortest, .zero, .zero, longest, longest).window(
                     every: every, lasting: lasting, by: { $0 }, lateness: lateness)
                 let keys = windows.map(\.key).waitForAll()
-                #expect(Set(keys).count == keys.count, "every \(every), lasting \(lasting), lateness \(lateness)")
+                expectEqual(Set(keys).count, keys.count, "every \(every), lasting \(lasting), lateness \(lateness)")
                 let counts = windows.flatMap(.merge) { $0.signal.count() }.waitForAll()
                 #expect(counts.allSatisfy { $0 == 2 }, "every \(every), lasting \(lasting), lateness \(lateness)")
             }

@@ -13,11 +13,11 @@ import Testing
                 source.window(every: .tick * 3, orCount: count, on: scheduler).flatMap(.merge) { $0.collect() }
                     .map { $0.joined() }
             }
-            #expect(
-                windows == run(source) { $0.buffer(every: .tick * 3, orCount: count, on: $1).map { $0.joined() } })
-            #expect(
-                run(source) { $0.window(every: .tick * 3, orCount: count, on: $1).flatten(.merge) }
-                    == run(source) { source, _ in source })
+            expectEqual(
+                windows, run(source) { $0.buffer(every: .tick * 3, orCount: count, on: $1).map { $0.joined() } })
+            expectEqual(
+                run(source) { $0.window(every: .tick * 3, orCount: count, on: $1).flatten(.merge) },
+                run(source) { source, _ in source })
         }
     }
 
@@ -32,21 +32,21 @@ import Testing
         subject.send(1)
         scheduler.advance(by: .tick)
         subject.send(2)
-        #expect(sent.value == ["open 1", "1: 1", "1: 2", "1: completed"])
+        expectEqual(sent.value, ["open 1", "1: 1", "1: 2", "1: completed"])
         sent.value = []
         subject.send(3)
         // The timer of the first window fires and is set again for the remaining time.
         scheduler.advance(by: .tick * 2)
-        #expect(sent.value == ["open 2", "2: 3"])
+        expectEqual(sent.value, ["open 2", "2: 3"])
         scheduler.advance(by: .tick)
-        #expect(sent.value == ["open 2", "2: 3", "2: completed"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["open 2", "2: 3", "2: completed"])
+        expectEqual(scheduler.pendingCount, 0)
         sent.value = []
         subject.send(4)
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
-        #expect(sent.value == ["open 3", "3: 4", end, "3: \(end)"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["open 3", "3: 4", end, "3: \(end)"])
+        expectEqual(scheduler.pendingCount, 0)
         #expect(token.isDisposed)
     }
 
@@ -59,11 +59,11 @@ import Testing
         let token = record(windows: subject.signal.window(every: .tick, orCount: 2, on: scheduler), in: sent)
         subject.send(1)
         token.dispose()
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         if fills { subject.send(2) } else { scheduler.advance(by: .tick) }
-        #expect(sent.value == ["open 1", "1: 1"] + (fills ? ["1: 2"] : []) + ["1: completed"])
-        #expect(subject.subscriberCount == 0)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["open 1", "1: 1"] + (fills ? ["1: 2"] : []) + ["1: completed"])
+        expectEqual(subject.subscriberCount, 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test(
@@ -80,6 +80,6 @@ import Testing
         subject = nil
         #expect(outer.isDisposed)
         #expect(window.inner?.isDisposed == true)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 }

@@ -20,7 +20,7 @@ import Testing
         arguments: windowSources)
     func flattened(source: String) {
         let plain = run(source) { source, _ in source }
-        #expect(run(source) { $0.window(every: .tick * 2, lasting: .tick * 2, on: $1).flatten(.merge) } == plain)
+        expectEqual(run(source) { $0.window(every: .tick * 2, lasting: .tick * 2, on: $1).flatten(.merge) }, plain)
     }
 
     @Test("A value opens all windows that contain its time, and a window ends at its end")
@@ -28,18 +28,18 @@ import Testing
         let subscription = start(every: 2, lasting: 4)
         scheduler.advance(by: .tick * 3)
         #expect(sent.value.isEmpty)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         subject.send(1)
-        #expect(sent.value == ["open 1", "1: 1", "open 2", "2: 1"])
+        expectEqual(sent.value, ["open 1", "1: 1", "open 2", "2: 1"])
         sent.value = []
         scheduler.advance(by: .tick)
-        #expect(sent.value == ["1: completed"])
+        expectEqual(sent.value, ["1: completed"])
         subject.send(2)
-        #expect(sent.value == ["1: completed", "2: 2", "open 3", "3: 2"])
+        expectEqual(sent.value, ["1: completed", "2: 2", "open 3", "3: 2"])
         sent.value = []
         scheduler.advance(by: .tick * 4)
-        #expect(sent.value == ["2: completed", "3: completed"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["2: completed", "3: completed"])
+        expectEqual(scheduler.pendingCount, 0)
         #expect(!subscription.isDisposed)
         subscription.dispose()
     }
@@ -50,10 +50,10 @@ import Testing
         let subscription = start(every: 2, lasting: 2)
         subject.send(1)
         scheduler.advance(by: .tick * 2)
-        #expect(sent.value == ["open 1", "1: 1", "1: completed", "open 2", "2: 2"])
+        expectEqual(sent.value, ["open 1", "1: 1", "1: completed", "open 2", "2: 2"])
         scheduler.advance(by: .tick * 2)
-        #expect(sent.value.last == "2: completed")
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value.last, "2: completed")
+        expectEqual(scheduler.pendingCount, 0)
         subscription.dispose()
         sending.dispose()
     }
@@ -88,8 +88,8 @@ import Testing
         time.lag.value = .zero
         subject.send(3)
         time.base.advance(by: .tick * 2)
-        #expect(sent.value == ["open 1", "1: 1", "1: completed", "open 2", "2: 2", "2: 3", "2: completed"])
-        #expect(time.base.pendingCount == 0)
+        expectEqual(sent.value, ["open 1", "1: 1", "1: completed", "open 2", "2: 2", "2: 3", "2: completed"])
+        expectEqual(time.base.pendingCount, 0)
         subscription.dispose()
     }
 
@@ -100,12 +100,13 @@ import Testing
             subject.send(value)
             scheduler.advance(by: .tick)
         }
-        #expect(
-            sent.value == [
+        expectEqual(
+            sent.value,
+            [
                 "open 1", "1: 0", "1: 1", "1: completed", "open 2", "2: 4", "2: 5", "2: completed",
             ])
         subscription.dispose()
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("The windows are aligned to the origin, which can be any start of a window", arguments: [-11, 1, 4, 31])
@@ -114,11 +115,11 @@ import Testing
         let subscription = start(every: 3, lasting: 3, alignedTo: origin)
         subject.send(1)
         scheduler.advance(by: .tick)
-        #expect(sent.value == ["open 1", "1: 1", "1: completed"])
+        expectEqual(sent.value, ["open 1", "1: 1", "1: completed"])
         subject.send(2)
         scheduler.advance(by: .tick * 2)
         subject.send(3)
-        #expect(sent.value.suffix(3) == ["open 2", "2: 2", "2: 3"])
+        expectEqual(sent.value.suffix(3), ["open 2", "2: 2", "2: 3"])
         subscription.dispose()
     }
 
@@ -131,9 +132,9 @@ import Testing
         sent.value = []
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
-        #expect(sent.value == [end, "1: \(end)", "2: \(end)"])
+        expectEqual(sent.value, [end, "1: \(end)", "2: \(end)"])
         #expect(subscription.isDisposed)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("The source is kept after outer disposal until the open windows have ended, and no window is opened")
@@ -143,11 +144,11 @@ import Testing
         subscription.dispose()
         scheduler.advance(by: .tick * 2)
         subject.send(2)
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         scheduler.advance(by: .tick * 2)
-        #expect(sent.value == ["open 1", "1: 1", "open 2", "2: 1", "1: completed", "2: 2", "2: completed"])
-        #expect(subject.subscriberCount == 0)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["open 1", "1: 1", "open 2", "2: 1", "1: completed", "2: 2", "2: completed"])
+        expectEqual(subject.subscriberCount, 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test(
@@ -157,7 +158,7 @@ import Testing
             next: { _ in }, failed: { _ in })
         subject.send(1)
         unread.dispose()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
         let subscription = SerialDisposable()
         subscription.inner = subject.signal.window(every: .tick, lasting: .tick * 3, on: scheduler).flatten(.merge)
             .subscribe(
@@ -166,9 +167,9 @@ import Testing
                     subscription.dispose()
                 }, failed: { _ in })
         subject.send(2)
-        #expect(sent.value == ["2"])
-        #expect(subject.subscriberCount == 0)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["2"])
+        expectEqual(subject.subscriberCount, 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("The outer subscription, the windows, and the timer are disposed when the source is released")
@@ -181,7 +182,7 @@ import Testing
         subject?.send(1)
         subject = nil
         #expect(outer.isDisposed)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("Windows end although only a source without values is left")
@@ -192,8 +193,8 @@ import Testing
             $0.collect()
         }.subscribe { [sent] in sent.append("\($0)") }
         scheduler.advance(by: .tick * 2)
-        #expect(sent.value == ["[48]", "[48]"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(sent.value, ["[48]", "[48]"])
+        expectEqual(scheduler.pendingCount, 0)
         subscription.dispose()
         withExtendedLifetime(rest) {}
     }
@@ -209,10 +210,10 @@ import Testing
             }, failed: { _ in })
         subject.send(1)
         scheduler.advance(by: .tick)
-        #expect(sent.value == ["[1]"])
+        expectEqual(sent.value, ["[1]"])
         subject.send(7)
         scheduler.advance(by: .tick)
-        #expect(sent.value == ["[1]", "[2, 7]"])
+        expectEqual(sent.value, ["[1]", "[2, 7]"])
         subscription.dispose()
     }
 
@@ -266,11 +267,11 @@ import Testing
                     source.send(value)
                     model.send(value, at: now)
                 }
-                #expect(log.value == model.log, "seed \(seed)")
+                expectEqual(log.value, model.log, "seed \(seed)")
             }
             source.complete()
-            #expect(log.value == model.log + ["completed"] + model.open.map { "\($0.number): completed" })
-            #expect(time.pendingCount == 0)
+            expectEqual(log.value, model.log + ["completed"] + model.open.map { "\($0.number): completed" })
+            expectEqual(time.pendingCount, 0)
             subscription.dispose()
         }
     }
@@ -295,8 +296,8 @@ import Testing
             scheduler.advance(by: .tick)
         }
         #expect(most.value <= 1)
-        #expect(counts.value.prefix(3) == [50, 100, 150])
-        #expect(counts.value.count == 100)
+        expectEqual(counts.value.prefix(3), [50, 100, 150])
+        expectEqual(counts.value.count, 100)
         subscription.dispose()
     }
 
@@ -315,7 +316,7 @@ import Testing
         let counts = await Signal<Int, Never>.just(1).window(
             every: .nanoseconds(1), lasting: .nanoseconds(100_000), on: VirtualTimeScheduler()
         ).count().allValues()
-        #expect(counts == [100_000])
+        expectEqual(counts, [100_000])
     }
 }
 

@@ -9,18 +9,18 @@ import Testing
         let windows = run(source) { source, _ in
             source.window(count: 2).flatMap(.merge) { $0.collect() }.map { $0.joined() }
         }
-        #expect(windows == run(source) { source, _ in source.buffer(count: 2).map { $0.joined() } })
+        expectEqual(windows, run(source) { source, _ in source.buffer(count: 2).map { $0.joined() } })
         let timed = run(source) { source, scheduler in
             source.window(every: .tick * 3, on: scheduler).flatMap(.merge) { $0.collect() }.map { $0.joined() }
         }
-        #expect(timed == run(source) { $0.buffer(every: .tick * 3, on: $1).map { $0.joined() } })
+        expectEqual(timed, run(source) { $0.buffer(every: .tick * 3, on: $1).map { $0.joined() } })
     }
 
     @Test("window(count:) and window(every:on:), flattened, equal the source", arguments: windowSources)
     func flattened(source: String) {
         let plain = run(source) { source, _ in source }
-        #expect(run(source) { source, _ in source.window(count: 2).flatten(.merge) } == plain)
-        #expect(run(source) { $0.window(every: .tick * 2, on: $1).flatten(.merge) } == plain)
+        expectEqual(run(source) { source, _ in source.window(count: 2).flatten(.merge) }, plain)
+        expectEqual(run(source) { $0.window(every: .tick * 2, on: $1).flatten(.merge) }, plain)
     }
 
     @Test(
@@ -39,10 +39,10 @@ import Testing
             subject.send(3)
             if completes { subject.complete() } else { subject.fail(.wrong) }
             let end = completes ? "completed" : "failed"
-            #expect(
-                sent.value == ["open 1", "1: 1", "1: 2", "1: completed", "open 2", "2: 3", end, "2: \(end)"])
+            expectEqual(
+                sent.value, ["open 1", "1: 1", "1: 2", "1: completed", "open 2", "2: 3", end, "2: \(end)"])
             #expect(token.isDisposed)
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(scheduler.pendingCount, 0)
         }
     }
 
@@ -57,13 +57,13 @@ import Testing
             let token = record(windows: windows, in: sent)
             subject.send(1)
             token.dispose()
-            #expect(subject.subscriberCount == 1)
+            expectEqual(subject.subscriberCount, 1)
             subject.send(2)
             scheduler.advance(by: .tick)
             subject.send(3)
-            #expect(sent.value == ["open 1", "1: 1", "1: 2", "1: completed"])
-            #expect(subject.subscriberCount == 0)
-            #expect(scheduler.pendingCount == 0)
+            expectEqual(sent.value, ["open 1", "1: 1", "1: 2", "1: completed"])
+            expectEqual(subject.subscriberCount, 0)
+            expectEqual(scheduler.pendingCount, 0)
         }
     }
 
@@ -75,16 +75,16 @@ import Testing
             let token = windows.subscribe(next: { _ in }, failed: { _ in })
             subject.send(1)
             token.dispose()
-            #expect(subject.subscriberCount == 0)
+            expectEqual(subject.subscriberCount, 0)
         }
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("window(count:) of an infinite source can be ended by take(_:) on signal and windows")
     func infinite() {
         let windows = Signal<Int, Never>.repeating(1).window(count: 3)
-        #expect(windows.flatMap(.merge) { $0.take(2) }.take(5).waitForAll() == [1, 1, 1, 1, 1])
-        #expect(windows.take(2).flatten(.merge).waitForAll() == [1, 1, 1, 1, 1, 1])
+        expectEqual(windows.flatMap(.merge) { $0.take(2) }.take(5).waitForAll(), [1, 1, 1, 1, 1])
+        expectEqual(windows.take(2).flatten(.merge).waitForAll(), [1, 1, 1, 1, 1, 1])
     }
 
     @Test("window(count:) stops the source when everything is disposed from a window's callback")
@@ -98,7 +98,7 @@ import Testing
         }
         subject.send(1)
         subject.send(2)
-        #expect(sent.value == [1])
-        #expect(subject.subscriberCount == 0)
+        expectEqual(sent.value, [1])
+        expectEqual(subject.subscriberCount, 0)
     }
 }

@@ -18,9 +18,9 @@ import Testing
     func pairs() {
         let plain = Plain()
         let outcome = run("-a-b-#") { source, _ in source.withUnretained(plain) { $0.name + $1 } }
-        #expect(outcome == Outcome("-{plaina}-{plainb}-#", "^----!"))
+        expectEqual(outcome, Outcome("-{plaina}-{plainb}-#", "^----!"))
         let pairs = Signal<Int, Never>.of(1, 2).withUnretained(plain).waitForAll()
-        #expect(pairs.map(\.1) == [1, 2])
+        expectEqual(pairs.map(\.1), [1, 2])
         #expect(pairs.allSatisfy { $0.0 === plain })
     }
 
@@ -33,10 +33,10 @@ import Testing
         source.send(1)
         plain = nil
         #expect(observed == nil)
-        #expect(recording.values == [1])
+        expectEqual(recording.values, [1])
         source.send(2)
-        #expect(recording.events.map(\.event) == [.next(1), .completed])
-        #expect(source.subscriberCount == 0)
+        expectEqual(recording.events.map(\.event), [.next(1), .completed])
+        expectEqual(source.subscriberCount, 0)
     }
 
     @Test("withUnretained(_:) completes immediately with an object that owns its lifetime")
@@ -46,8 +46,8 @@ import Testing
         let recording = VirtualTimeScheduler().record(source.signal.withUnretained(owner!).map { $1 })
         source.send(1)
         owner = nil
-        #expect(recording.events.map(\.event) == [.next(1), .completed])
-        #expect(source.subscriberCount == 0)
+        expectEqual(recording.events.map(\.event), [.next(1), .completed])
+        expectEqual(source.subscriberCount, 0)
     }
 
     @Test("withUnretained(_:_:) stops an infinite source with the object")
@@ -55,6 +55,6 @@ import Testing
         let holder = Locked<Plain?>(Plain())
         let endless = Signal<Int, Never>.from(0...).withUnretained(holder.value!) { $1 }
             .onNext { if $0 == 2 { holder.value = nil } }
-        #expect(endless.waitForAll() == [0, 1, 2])
+        expectEqual(endless.waitForAll(), [0, 1, 2])
     }
 }

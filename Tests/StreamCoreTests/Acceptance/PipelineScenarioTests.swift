@@ -12,7 +12,7 @@ import Testing
             return ActionDisposable { log.append("disposed") }
         }
         let subscription = signal.subscribe { log.append("x == \($0)") }
-        #expect(log.value == ["x == Hello World", "disposed"])
+        expectEqual(log.value, ["x == Hello World", "disposed"])
         #expect(subscription.isDisposed)
     }
 
@@ -25,12 +25,12 @@ import Testing
             return ActionDisposable { log.append("disposed") }
         }
         let subscription = signal.record(log)
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         kept.value?.fail(Problem(10088))
-        #expect(log.value == ["disposed", "failed Problem(code: 10088)"])
+        expectEqual(log.value, ["disposed", "failed Problem(code: 10088)"])
         kept.value?.send("again")
         kept.value?.complete()
-        #expect(log.value.count == 2)
+        expectEqual(log.value.count, 2)
         #expect(subscription.isDisposed)
     }
 
@@ -55,7 +55,7 @@ import Testing
             disposed.open()
         })
         finished.wait()
-        #expect(log.value == ["asking the network", "destroyed"])
+        expectEqual(log.value, ["asking the network", "destroyed"])
     }
 
     @Test("MutableProperty.values sends the current value and each change, and nothing after disposal")
@@ -63,11 +63,11 @@ import Testing
         let log = Log()
         let name = MutableProperty("hello world")
         let subscription = name.values.record(log)
-        #expect(log.value == ["hello world"])
+        expectEqual(log.value, ["hello world"])
         name.value = "1"
         name.value = "2"
         subscription.dispose()
         name.value = "3"
-        #expect(log.value == ["hello world", "1", "2"])
+        expectEqual(log.value, ["hello world", "1", "2"])
     }
 }

@@ -17,8 +17,9 @@ import Testing
             next: { log.append("subscribe value = \($0)") }, failed: { log.append("error: \($0)") },
             completed: { log.append("completed") })
         subscription.dispose()
-        #expect(
-            log.value == [
+        expectEqual(
+            log.value,
+            [
                 "subscribe value = 1", "subscribe value = 2", "subscribe value = 3", "completed", "signal dispose",
             ])
     }
@@ -33,7 +34,7 @@ import Testing
             return ActionDisposable {}
         }
         _ = numbers.subscribeEvents({ log.append("\($0)") })
-        #expect(log.value == ["next(0)", "next(1)", "completed"])
+        expectEqual(log.value, ["next(0)", "next(1)", "completed"])
     }
 
     @Test("publish() sends 2 and 3, but not the earlier 1, to a subscriber after 1.1 seconds")
@@ -55,7 +56,7 @@ import Testing
                 next: { log.append("Subscriber 1 receive: \($0)") }, completed: { log.append("completed") })
         }
         time.run()
-        #expect(
-            log.value == ["Signal was created.", "Subscriber 1 receive: 2", "Subscriber 1 receive: 3", "completed"])
+        expectEqual(
+            log.value, ["Signal was created.", "Subscriber 1 receive: 2", "Subscriber 1 receive: 3", "completed"])
     }
 }

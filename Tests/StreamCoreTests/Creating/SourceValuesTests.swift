@@ -15,21 +15,21 @@ import Testing
 
     @Test("A source that cannot fail needs no failure type")
     func safeSignal() {
-        #expect(SafeSignal.just("a").immediate == ["a", "completed"])
-        #expect(SafeSignal.of(1, 2).immediate == ["1", "2", "completed"])
+        expectEqual(SafeSignal.just("a").immediate, ["a", "completed"])
+        expectEqual(SafeSignal.of(1, 2).immediate, ["1", "2", "completed"])
     }
 
     @Test("just can be used as a function of the value")
     func justAsFunction() {
-        #expect([1, 2].map(Signal<Int, Never>.just).map(\.immediate) == [["1", "completed"], ["2", "completed"]])
+        expectEqual([1, 2].map(Signal<Int, Never>.just).map(\.immediate), [["1", "completed"], ["2", "completed"]])
     }
 
     @Test("Signal.from(_:) and signal of a sequence or a range iterate again for each subscription")
     func sequences() {
         #expect(Signal<Int, Never>.from([1, 2]).immediate == ["1", "2", "completed"])
         let range = (1...3).signal
-        for _ in 0..<2 { #expect(range.immediate == ["1", "2", "3", "completed"]) }
-        #expect([Int]().signal.immediate == ["completed"])
+        for _ in 0..<2 { expectEqual(range.immediate, ["1", "2", "3", "completed"]) }
+        expectEqual([Int]().signal.immediate, ["completed"])
     }
 
     @Test("Cancellable loops: infinite sequences, repeating and generate stop within one element of disposal")
@@ -53,7 +53,7 @@ import Testing
             kept.value = subscriber
             _ = signal.bind(to: subscriber)
             kept.value = nil
-            #expect(count.value == 5)
+            expectEqual(count.value, 5)
         }
         #expect(made.value <= 6)
     }
@@ -76,9 +76,9 @@ import Testing
             if run == 2 { throw Problem(run) }
             return run
         }
-        #expect(runs.value == 0)
-        #expect(attempt.immediate == ["1", "completed"])
-        #expect(attempt.immediate == ["failed Problem(code: 2)"])
+        expectEqual(runs.value, 0)
+        expectEqual(attempt.immediate, ["1", "completed"])
+        expectEqual(attempt.immediate, ["failed Problem(code: 2)"])
         runs.value = 0
         let deferred = Signal<Int, Problem>.deferred {
             let run = runs.modify {
@@ -86,14 +86,14 @@ import Testing
             }
             return run == 2 ? .fail(Problem(run)) : .of(run, run)
         }
-        #expect(deferred.immediate == ["1", "1", "completed"])
-        #expect(deferred.immediate == ["failed Problem(code: 2)"])
+        expectEqual(deferred.immediate, ["1", "1", "completed"])
+        expectEqual(deferred.immediate, ["failed Problem(code: 2)"])
     }
 
     @Test("generate stops with its condition")
     func generate() {
         let signal = Signal<Int, Never>.generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
-        #expect(signal.immediate == ["1", "2", "4", "completed"])
+        expectEqual(signal.immediate, ["1", "2", "4", "completed"])
     }
 }
 

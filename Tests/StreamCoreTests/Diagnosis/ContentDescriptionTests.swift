@@ -6,15 +6,15 @@ import Testing
     @Test("A property prints its value")
     func properties() {
         let property = MutableProperty("a")
-        #expect("\(property)" == "MutableProperty(a)")
+        expectEqual("\(property)", "MutableProperty(a)")
         #expect(String(reflecting: property) == #"MutableProperty("a")"#)
         let mapped = property.map { $0 + "b" }
-        #expect("\(mapped)" == "Property(ab)")
+        expectEqual("\(mapped)", "Property(ab)")
         #expect(String(reflecting: mapped) == #"Property("ab")"#)
         property.value = "c"
-        #expect("\(property) \(mapped)" == "MutableProperty(c) Property(cb)")
-        #expect(Mirror(reflecting: property).children.map { "\($0.label ?? ""): \($0.value)" } == ["value: c"])
-        #expect(Mirror(reflecting: mapped).children.map { "\($0.label ?? ""): \($0.value)" } == ["value: cb"])
+        expectEqual("\(property) \(mapped)", "MutableProperty(c) Property(cb)")
+        expectEqual(Mirror(reflecting: property).children.map { "\($0.label ?? ""): \($0.value)" }, ["value: c"])
+        expectEqual(Mirror(reflecting: mapped).children.map { "\($0.label ?? ""): \($0.value)" }, ["value: cb"])
     }
 
     @Test("An event prints its value in debug form, and no types, also in an array")
@@ -28,47 +28,48 @@ import Testing
     @Test("A subject prints its types and the number of subscribers, or its terminal event")
     func subject() {
         let subject = Subject<Int, TestFailure>()
-        #expect("\(subject)" == "Subject<Int, TestFailure>(0 subscribers)")
+        expectEqual("\(subject)", "Subject<Int, TestFailure>(0 subscribers)")
         let first = subject.signal.subscribe(next: { _ in }, failed: { _ in })
-        #expect("\(subject)" == "Subject<Int, TestFailure>(1 subscriber)")
+        expectEqual("\(subject)", "Subject<Int, TestFailure>(1 subscriber)")
         let second = subject.signal.subscribe(next: { _ in }, failed: { _ in })
-        #expect(String(reflecting: subject) == "Subject<Int, TestFailure>(2 subscribers)")
-        #expect(Mirror(reflecting: subject).children.map { "\($0.label ?? ""): \($0.value)" } == ["subscriberCount: 2"])
+        expectEqual(String(reflecting: subject), "Subject<Int, TestFailure>(2 subscribers)")
+        expectEqual(
+            Mirror(reflecting: subject).children.map { "\($0.label ?? ""): \($0.value)" }, ["subscriberCount: 2"])
         first.dispose()
-        #expect("\(subject)" == "Subject<Int, TestFailure>(1 subscriber)")
+        expectEqual("\(subject)", "Subject<Int, TestFailure>(1 subscriber)")
         subject.fail(.wrong)
-        #expect("\(subject)" == "Subject<Int, TestFailure>(failed: wrong)")
+        expectEqual("\(subject)", "Subject<Int, TestFailure>(failed: wrong)")
         let completed = Subject<Int, Never>()
         completed.complete()
-        #expect("\(completed)" == "Subject<Int, Never>(completed)")
+        expectEqual("\(completed)", "Subject<Int, Never>(completed)")
         second.dispose()
     }
 
     @Test("A replaying subject prints its stored values and its terminal event")
     func replayingSubjects() {
         let behavior = BehaviorSubject<String, Never>("a")
-        #expect("\(behavior)" == "BehaviorSubject(a)")
+        expectEqual("\(behavior)", "BehaviorSubject(a)")
         behavior.send("b")
         behavior.complete()
-        #expect("\(behavior)" == "BehaviorSubject(b, completed)")
+        expectEqual("\(behavior)", "BehaviorSubject(b, completed)")
         #expect(String(reflecting: behavior) == #"BehaviorSubject("b", completed)"#)
-        #expect(Mirror(reflecting: behavior).children.map(\.label) == ["value", "subscriberCount"])
+        expectEqual(Mirror(reflecting: behavior).children.map(\.label), ["value", "subscriberCount"])
 
         let replay = ReplaySubject<Int, TestFailure>(capacity: 2)
-        #expect("\(replay)" == "ReplaySubject([])")
+        expectEqual("\(replay)", "ReplaySubject([])")
         for value in 1...3 { replay.send(value) }
-        #expect("\(replay)" == "ReplaySubject([2, 3])")
+        expectEqual("\(replay)", "ReplaySubject([2, 3])")
         replay.fail(.wrong)
-        #expect("\(replay)" == "ReplaySubject([2, 3], failed: wrong)")
-        #expect(Mirror(reflecting: replay).children.map(\.label) == ["values", "subscriberCount"])
+        expectEqual("\(replay)", "ReplaySubject([2, 3], failed: wrong)")
+        expectEqual(Mirror(reflecting: replay).children.map(\.label), ["values", "subscriberCount"])
 
         let last = AsyncSubject<String, Never>()
-        #expect("\(last)" == "AsyncSubject(no value)")
+        expectEqual("\(last)", "AsyncSubject(no value)")
         last.send("a")
-        #expect("\(last)" == "AsyncSubject(a)")
+        expectEqual("\(last)", "AsyncSubject(a)")
         last.complete()
         #expect(String(reflecting: last) == #"AsyncSubject("a", completed)"#)
-        #expect(Mirror(reflecting: last).children.map(\.label) == ["value", "subscriberCount"])
+        expectEqual(Mirror(reflecting: last).children.map(\.label), ["value", "subscriberCount"])
     }
 
     @Test("A replay subject with a window prints the values that a new subscriber would receive")
@@ -78,9 +79,9 @@ import Testing
         subject.send(1)
         scheduler.advance(by: .seconds(2))
         subject.send(2)
-        #expect("\(subject)" == "ReplaySubject([1, 2])")
+        expectEqual("\(subject)", "ReplaySubject([1, 2])")
         scheduler.advance(by: .seconds(1))
-        #expect("\(subject)" == "ReplaySubject([2])")
+        expectEqual("\(subject)", "ReplaySubject([2])")
     }
 
     @Test("A description of a value can use the property or subject that contains it, because no lock is held")
@@ -99,9 +100,9 @@ import Testing
         replay.send(use { [weak replay] in replay?.send($0) })
         last.send(use { [weak last] in last?.send($0) })
         let texts = ["\(property)", "\(behavior)", "\(replay)", "\(last)"]
-        #expect(texts == ["MutableProperty(M)", "BehaviorSubject(M)", "ReplaySubject([M])", "AsyncSubject(M)"])
-        #expect(uses.value == 4)
-        #expect("\(replay)" == "ReplaySubject([M, M])")
+        expectEqual(texts, ["MutableProperty(M)", "BehaviorSubject(M)", "ReplaySubject([M])", "AsyncSubject(M)"])
+        expectEqual(uses.value, 4)
+        expectEqual("\(replay)", "ReplaySubject([M, M])")
     }
 }
 

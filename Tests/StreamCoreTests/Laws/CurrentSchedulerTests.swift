@@ -19,10 +19,10 @@ import Testing
 
     @Test("A current scheduler: on an unknown queue the closure runs on a background scheduler")
     func unknownQueue() {
-        #expect(
+        expectEqual(
             seen { signal in
                 race({ _ = signal.subscribe { _ in } })
-            } == "TargetQueueScheduler")
+            }, "TargetQueueScheduler")
     }
 
     @Test("A current scheduler: on the main queue it is the main scheduler, and the closure runs immediately")
@@ -51,7 +51,7 @@ import Testing
                 return nil
             }.subscribeCompleted { log.append("completed") }
         }.value
-        #expect(log.value == ["TaskScheduler", "completed"])
+        expectEqual(log.value, ["TaskScheduler", "completed"])
     }
 
     @Test("A current scheduler: in scheduled work it is that scheduler, and is restored after a nested one")
@@ -70,7 +70,7 @@ import Testing
             _ = signal.subscribe { _ in }
         }
         race({ time.run() })
-        #expect(log.value == ["ImmediateScheduler", "completed", "VirtualTimeScheduler"])
+        expectEqual(log.value, ["ImmediateScheduler", "completed", "VirtualTimeScheduler"])
     }
 
     @Test("A current scheduler: a blocking closure does not delay another subscription")
@@ -100,7 +100,7 @@ import Testing
             _ = Signal<Int, Never>.empty.record(log)
             _ = Signal<Int, Problem>.fail(Problem(2)).record(log)
         })
-        #expect(log.value == ["1", "completed", "completed", "failed Problem(code: 2)"])
+        expectEqual(log.value, ["1", "completed", "completed", "failed Problem(code: 2)"])
     }
 
     @Test(
@@ -112,6 +112,6 @@ import Testing
         subject.send(1)
         if ended { subject.complete() }
         race({ _ = subject.signal.subscribe { _ in log.append("\(CurrentScheduler.value != nil)") } })
-        #expect(log.value == ["true"])
+        expectEqual(log.value, ["true"])
     }
 }

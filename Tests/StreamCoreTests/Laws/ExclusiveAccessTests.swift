@@ -9,10 +9,10 @@ import Testing
         let cell = StateBox([1])
         cell.value.append(2)
         cell.value = cell.value + [3]
-        #expect(cell.value == [1, 2, 3])
+        expectEqual(cell.value, [1, 2, 3])
         func fail(_ values: inout [Int]) throws { throw TestError() }
         #expect(throws: TestError.self) { try fail(&cell.value) }
-        #expect(cell.value == [1, 2, 3])
+        expectEqual(cell.value, [1, 2, 3])
     }
 
     // Release builds do not check the access, because each value would be slower.

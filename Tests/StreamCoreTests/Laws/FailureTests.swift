@@ -12,7 +12,7 @@ import Testing
             failing.replay(), failing.replayLast(), failing.replayLazily(), failing.publish().autoconnect(),
             failing.publish().refCount(), failing.share(replay: 1, while: .forever),
         ] {
-            #expect(signal.immediate == ["failed Problem(code: 1)"])
+            expectEqual(signal.immediate, ["failed Problem(code: 1)"])
         }
     }
 
@@ -27,6 +27,6 @@ import Testing
         kept.value = subscriber
         _ = (1...1_000_000).signal.bind(to: subscriber)
         kept.value = nil
-        #expect(list.value == [1, 2, 3])
+        expectEqual(list.value, [1, 2, 3])
     }
 }

@@ -33,7 +33,7 @@ import Testing
                     count += 1
                 }
             })
-        #expect(lock.value == 2)
+        expectEqual(lock.value, 2)
     }
 
     @Test(
@@ -134,7 +134,7 @@ import Testing
         let log = Log()
         replay.send(1)
         _ = replay.signal.record(log)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
         subject.value = nil
     }
 }

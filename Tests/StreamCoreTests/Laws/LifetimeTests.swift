@@ -38,8 +38,8 @@ import Testing
     @Test("No leaks: closures, values and teardown are released with the subscription", arguments: Ending.allCases)
     func createdSignal(ending: Ending) {
         let (before, after) = releases(ending)
-        #expect(before == ["closure", "value"])
-        #expect(after == ["closure", "value", "next", "failed", "completed", "teardown"])
+        expectEqual(before, ["closure", "value"])
+        expectEqual(after, ["closure", "value", "next", "failed", "completed", "teardown"])
     }
 
     @Test("No leaks: a signal that does nothing, completes immediately or is created on another queue is released")
@@ -56,7 +56,7 @@ import Testing
         }
         make()
         race(make)
-        #expect(released.value == 4)
+        expectEqual(released.value, 4)
     }
 
     @Test("No leaks: the closures are released after disposal, and a disposable does not retain the signal")
@@ -73,7 +73,7 @@ import Testing
         source.send(1)
         subscription.dispose()
         source.send(2)
-        #expect(log.value == ["1", "released"])
+        expectEqual(log.value, ["1", "released"])
     }
 
     @Test("No leaks: releasing the returned disposable does not dispose the subscription")
@@ -82,7 +82,7 @@ import Testing
         let subject = Subject<Int, Never>()
         _ = subject.signal.record(log)
         subject.send(1)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
     }
 
     @Test("No leaks: subscriptions do not retain a subject, and its release disposes them without an event")
@@ -94,10 +94,10 @@ import Testing
         let signal = subject!.signal
         subject = nil
         #expect(subscription.isDisposed)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
         let late = signal.record(log)
         #expect(late.isDisposed)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
     }
 
     @Test("No leaks: never is retained by its subscription and released by disposal")
@@ -108,8 +108,8 @@ import Testing
             return Signal<Int, Never>.never.subscribe { _ in canary.sing() }
         }
         let subscription = subscribe()
-        #expect(released.value == 0)
+        expectEqual(released.value, 0)
         subscription.dispose()
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
     }
 }

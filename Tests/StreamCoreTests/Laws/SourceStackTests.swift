@@ -16,8 +16,8 @@ import Testing
             }
             _ = subject.signal.values(in: b)
             subject.send(0)
-            #expect(a.value == Array(0...Self.count))
-            #expect(b.value == a.value)
+            expectEqual(a.value, Array(0...Self.count))
+            expectEqual(b.value, a.value)
             answers.dispose()
         }
     }
@@ -33,8 +33,8 @@ import Testing
             }
             _ = subject.signal.values(in: b)
             subject.send(0)
-            #expect(a.value == Array(0...Self.count))
-            #expect(b.value == a.value)
+            expectEqual(a.value, Array(0...Self.count))
+            expectEqual(b.value, a.value)
             answers.dispose()
         }
     }
@@ -45,7 +45,7 @@ import Testing
             let property = MutableProperty(0)
             let increments = property.signal.subscribe { if $0 < Self.count { property.value = $0 + 1 } }
             property.value = 1
-            #expect(property.value == Self.count)
+            expectEqual(property.value, Self.count)
             increments.dispose()
 
             let kept = Locked<Subscriber<Int, Never>?>(nil)
@@ -57,7 +57,7 @@ import Testing
             kept.value = subscriber
             subscriber.send(1)
             kept.value = nil
-            #expect(last.value == Self.count)
+            expectEqual(last.value, Self.count)
         }
     }
 }

@@ -22,8 +22,8 @@ import Testing
         let observer = property.signal.subscribe { if $0 == 1 { for next in 2...4 { property.value = next } } }
         _ = property.signal.values(in: list)
         property.value = 1
-        #expect(list.value == [1, 2, 3, 4])
-        #expect(property.value == 4)
+        expectEqual(list.value, [1, 2, 3, 4])
+        expectEqual(property.value, 4)
         observer.dispose()
     }
 
@@ -33,8 +33,8 @@ import Testing
         let (meter, count) = (OverlapMeter(), Locked(0))
         _ = subject.signal.subscribe { _ in meter.enter { count.modify { $0 += 1 } } }
         race((0..<2).map { _ in { for value in 0..<10_000 { subject.send(value) } } })
-        #expect(meter.overlaps == 0)
-        #expect(count.value == 20_000)
+        expectEqual(meter.overlaps, 0)
+        expectEqual(count.value, 20_000)
     }
 
     @Test("MutableProperty notifies its observer of the final value last when two threads set it")
@@ -44,7 +44,7 @@ import Testing
             let last = Locked(0)
             _ = property.signal.subscribe { last.value = $0 }
             race({ property.value = 1 }, { property.value = 2 })
-            #expect(last.value == property.value)
+            expectEqual(last.value, property.value)
         }
     }
 
@@ -61,7 +61,7 @@ import Testing
             bad.modify { $0 += meter.overlaps }
             #expect(ended.value)
         }
-        #expect(bad.value == 0)
+        expectEqual(bad.value, 0)
     }
 
     @Test("Subject starts at most the one delivery in progress after dispose() returned")
@@ -93,7 +93,7 @@ import Testing
             if value > 0 { a.send(value - 1) }
         }
         race({ for _ in 0..<500 { a.send(3) } }, { for _ in 0..<500 { b.send(3) } })
-        #expect(count.value == 4000)
+        expectEqual(count.value, 4000)
         a.complete()
         b.complete()
     }
@@ -106,7 +106,7 @@ import Testing
             _ = subject.signal.subscribe { _ in subject.complete() }
             _ = subject.signal.record(log)
             subject.send(1)
-            #expect(log.value == ["1", "completed"])
+            expectEqual(log.value, ["1", "completed"])
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
         let subject = Subject<Void, Never>()
         for index in 0..<1000 { _ = subject.signal.subscribe { list.append(index) } }
         subject.send(())
-        #expect(list.value == Array(0..<1000))
+        expectEqual(list.value, Array(0..<1000))
     }
 
     @Test("Subject and MutableProperty do not call a subscriber that another one disposes during the same send")
@@ -127,13 +127,13 @@ import Testing
         _ = subject.signal.subscribe { _ in second.dispose() }
         second.inner = subject.signal.record(log)
         subject.send(1)
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         let third = MutableProperty(0)
         let fourth = SerialDisposable()
         _ = third.signal.subscribe { _ in fourth.dispose() }
         fourth.inner = third.signal.record(log)
         third.value = 1
-        #expect(log.value == [])
+        expectEqual(log.value, [])
     }
 
     @Test(
@@ -147,7 +147,7 @@ import Testing
             let lists = (0..<4).map { _ in Locked<[Int]>([]) }
             race(lists.map { list in { CurrentScheduler.withValue(.immediate) { _ = shared.values(in: list) } } })
             for value in 0..<3 { source.send(value) }
-            #expect(source.subscriptions.value == 1)
+            expectEqual(source.subscriptions.value, 1)
             #expect(lists.allSatisfy { $0.value == [0, 1, 2] })
             source.complete()
         }
@@ -173,8 +173,8 @@ import Testing
             return subscription
         }
         subscribe().dispose()
-        #expect(log.value == ["released"])
-        #expect(subject.subscriberCount == 0)
+        expectEqual(log.value, ["released"])
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test(
@@ -198,7 +198,7 @@ import Testing
         _ = target.value!.signal.subscribeCompleted { log.append("completed") }
         subject.send(1)
         values.send(Canary {})
-        #expect(log.value == ["1", "completed", "released", "2"])
+        expectEqual(log.value, ["1", "completed", "released", "2"])
         #expect(binding.isDisposed)
     }
 
@@ -217,7 +217,7 @@ import Testing
         #expect(observed == nil)
         subject.send(2)
         #expect(subscription.isDisposed)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
     }
 
     @Test(
@@ -233,7 +233,7 @@ import Testing
             }.subscribe { _ in }
         }
         let subscription = subscribe()
-        #expect(releases.value == 1)
+        expectEqual(releases.value, 1)
         withExtendedLifetime(subscription) {}
     }
 
@@ -249,7 +249,7 @@ import Testing
             if value == 1 { race({ subject.send(3) }, { subject.send(3) }) }
             list.append(value)
         }
-        #expect(list.value == [1, 2, 3, 3])
+        expectEqual(list.value, [1, 2, 3, 3])
         subject.complete()
     }
 }

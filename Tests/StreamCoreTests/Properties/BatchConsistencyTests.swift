@@ -42,7 +42,7 @@ import Testing
             let read = Property.combineLatest(a, b).value
             if read.0 != read.1 { mixed.increment() }
         }
-        #expect(mixed.value == 0)
+        expectEqual(mixed.value, 0)
     }
 
     /// One thread batches two properties, and `other` runs equally often on a second thread.
@@ -67,8 +67,8 @@ import Testing
                     }
                 }
             }, { for round in 1...rounds { other(a, b, round) } })
-        #expect(mixed.value == [])
-        #expect(a.value == b.value)
+        expectEqual(mixed.value, [])
+        expectEqual(a.value, b.value)
         #expect(last.value == (a.value, b.value))
         subscription.dispose()
     }
@@ -82,11 +82,11 @@ import Testing
             a.value = 1
             a.value += 1
             b.value = 2
-            #expect(a.value == 2)
+            expectEqual(a.value, 2)
             #expect(both.value == (2, 2))
             TestSupport.race({ seen.append(a.value + b.value) })
         }
-        #expect(seen.value == [0])
+        expectEqual(seen.value, [0])
         #expect(both.value == (2, 2))
     }
 
@@ -103,7 +103,7 @@ import Testing
             }
         }
         TestSupport.race(count, count)
-        #expect(a.value == 2 * rounds)
-        #expect(b.value == 2 * rounds)
+        expectEqual(a.value, 2 * rounds)
+        expectEqual(b.value, 2 * rounds)
     }
 }

@@ -15,9 +15,9 @@ import Testing
             a.value = 1
             b.value = 1
             a.value = 2
-            #expect(a.value == 2)
+            expectEqual(a.value, 2)
         }
-        #expect(log.value == ["(2, 1)"])
+        expectEqual(log.value, ["(2, 1)"])
         #expect(both.value == (2, 1))
     }
 
@@ -31,9 +31,9 @@ import Testing
             a.value = 1
             b.value = 1
             a.value = 2
-            #expect(log.value == [])
+            expectEqual(log.value, [])
         }
-        #expect(log.value == ["a2", "b1"])
+        expectEqual(log.value, ["a2", "b1"])
     }
 
     @Test("Property.batch returns the result of its body, sends changes even if it throws, and nests")
@@ -50,11 +50,11 @@ import Testing
         let result = Property.batch {
             a.value = 2
             Property.batch { a.value = 3 }
-            #expect(log.value == ["1"])
+            expectEqual(log.value, ["1"])
             return a.value
         }
-        #expect(result == 3)
-        #expect(log.value == ["1", "3"])
+        expectEqual(result, 3)
+        expectEqual(log.value, ["1", "3"])
     }
 
     @Test("Property.batch that changes a property with modify is delivered after an earlier batch of the property")
@@ -73,7 +73,7 @@ import Testing
             a.value = 1
             b.value = 1
         }
-        #expect(log.value == ["(0, 0)", "(1, 0)", "(1, 2)"])
+        expectEqual(log.value, ["(0, 0)", "(1, 0)", "(1, 2)"])
         bag.dispose()
     }
 
@@ -89,7 +89,7 @@ import Testing
             made.append(inside)
             b.value = 2
         }
-        #expect(made.value.count == 2)
+        expectEqual(made.value.count, 2)
         for property in made.value { #expect(property.value == (1, 2)) }
         composer.dispose()
     }
@@ -118,7 +118,7 @@ import Testing
             a.value = 1
             b.value = 1
         }
-        #expect(log.value == ["(1, 1, 0)", "(1, 1, 10)"])
+        expectEqual(log.value, ["(1, 1, 0)", "(1, 1, 10)"])
         #expect(all.value == (1, 1, 10))
     }
 
@@ -130,9 +130,9 @@ import Testing
         Property.batch {
             a.modify { $0 += 1 }
             a.modify { $0 += 1 }
-            #expect(a.swap(10) == 2)
+            expectEqual(a.swap(10), 2)
         }
-        #expect(log.value == ["10"])
+        expectEqual(log.value, ["10"])
     }
 
     @Test("Misuse.report receives a send and a subscription in the body of a batch, each time it runs")

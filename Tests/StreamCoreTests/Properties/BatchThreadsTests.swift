@@ -28,7 +28,7 @@ import Testing
                     }
                 }
             })
-        #expect(mixtures.value == 0)
+        expectEqual(mixtures.value, 0)
         #expect(last.value == (2000, 2000, 2000, 2000))
         subscription.dispose()
     }
@@ -128,7 +128,7 @@ import Testing
             { for value in 1...count { other.value = value } })
         // `a` is set first.
         #expect(values.value.allSatisfy { $0.0 == $0.1 || $0.0 == $0.1 + 1 })
-        #expect(values.value.count == 1 + 3 * count)
+        expectEqual(values.value.count, 1 + 3 * count)
         observer.dispose()
     }
 
@@ -143,7 +143,7 @@ import Testing
             a.value = 1
             b.value = 1
         }
-        #expect(log.value == ["(1, 1, 0)", "(1, 1, 7)"])
+        expectEqual(log.value, ["(1, 1, 0)", "(1, 1, 7)"])
         joined.dispose()
     }
 
@@ -164,7 +164,7 @@ import Testing
             },
             { for _ in 0..<count * 3 / 10 { made.append(Property.combineLatest(a, b)) } })
         #expect(made.value.allSatisfy { $0.value == (count, count) })
-        #expect(Property.combineLatest(a, b).values.immediate == ["(\(count), \(count))"])
+        expectEqual(Property.combineLatest(a, b).values.immediate, ["(\(count), \(count))"])
     }
 }
 

@@ -7,10 +7,10 @@ import Testing
     func map() {
         let property = MutableProperty("a")
         let (doubled, count) = (property.map { $0 + $0 }, property.map(\.count))
-        #expect(doubled.value == "aa")
+        expectEqual(doubled.value, "aa")
         property.value = "bc"
-        #expect(doubled.value == "bcbc")
-        #expect(count.value == 2)
+        expectEqual(doubled.value, "bcbc")
+        expectEqual(count.value, 2)
     }
 
     @Test("Property.combineLatest does not retain its sources, completes after all are released and keeps its value")
@@ -22,8 +22,8 @@ import Testing
         a = nil
         b?.value = 3
         b = nil
-        #expect(log.value == ["3", "4", "completed"])
-        #expect(sum.value == 4)
+        expectEqual(log.value, ["3", "4", "completed"])
+        expectEqual(sum.value, 4)
     }
 
     @Test("Property.combineLatest accepts two to eight properties")
@@ -38,7 +38,7 @@ import Testing
         #expect(three.value == (10, 11, 12))
         #expect(four.value == (10, 11, 12, 13))
         let (a, b, c, d, e, f, g, h) = eight.value
-        #expect([a, b, c, d, e, f, g, h] == Array(10..<18))
+        expectEqual([a, b, c, d, e, f, g, h], Array(10..<18))
     }
 
     @Test("Property.combineLatest caches the value that values sends, including when nested")
@@ -48,11 +48,11 @@ import Testing
         let nested = Property.combineLatest(Property.combineLatest(a, b), Property.combineLatest(b, c))
         _ = nested.values.subscribe { received in
             log.append("\(received)")
-            #expect("\(received)" == "\(nested.value)")
+            expectEqual("\(received)", "\(nested.value)")
         }
         a.value = 10
         c.value = 30
-        #expect(log.value == ["((1, 2), (2, 3))", "((10, 2), (2, 3))", "((10, 2), (2, 30))"])
+        expectEqual(log.value, ["((1, 2), (2, 3))", "((10, 2), (2, 3))", "((10, 2), (2, 30))"])
     }
 
     @Test("Property.map in a chain needs no reference to the stages between")
@@ -60,7 +60,7 @@ import Testing
         let property = MutableProperty(1)
         let chained = property.map { $0 + 1 }.map { $0 * 10 }.map { "\($0)" }
         property.value = 2
-        #expect(chained.value == "30")
+        expectEqual(chained.value, "30")
     }
 
     @Test("Property.map stops observing its source when it is released")
@@ -75,9 +75,9 @@ import Testing
             }
         }
         var mapped: Property<Int>? = make()
-        #expect(mapped?.value == 1)
+        expectEqual(mapped?.value, 1)
         mapped = nil
-        #expect(log.value == ["released"])
+        expectEqual(log.value, ["released"])
         source.value = 2
     }
 }
@@ -97,7 +97,7 @@ import Testing
                     if mapped.value != round || joined.value != 2 * round { old.increment() }
                 }
             }, { for _ in 1...rounds { a.values.subscribe { _ in }.dispose() } })
-        #expect(old.value == 0)
+        expectEqual(old.value, 0)
     }
 
     @Test("Property.map includes a change that its source is still delivering")
@@ -110,7 +110,7 @@ import Testing
         }
         a.value = 1
         subscription.dispose()
-        #expect(seen.value == [2, 2])
+        expectEqual(seen.value, [2, 2])
     }
 
     @Test("No leaks: a value that owns properties composed of its own source is released after the source")
@@ -177,9 +177,9 @@ import Testing
         _ = makeTitle()?.values.record(log)
         _ = makeTitle()?.map { $0 + "?" }.signal.record(log, as: "signal ")
         name?.value = "b"
-        #expect(log.value == ["a!", "b!", "signal b!?"])
+        expectEqual(log.value, ["a!", "b!", "signal b!?"])
         name = nil
-        #expect(log.value == ["a!", "b!", "signal b!?", "completed", "signal completed"])
+        expectEqual(log.value, ["a!", "b!", "signal b!?", "completed", "signal completed"])
         #expect(title == nil)
     }
 
@@ -196,9 +196,9 @@ import Testing
             return made.values.subscribe { _ in }
         }
         let subscription = subscribe()
-        #expect(released.value == 0)
+        expectEqual(released.value, 0)
         subscription.dispose()
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
     }
 
     @Test("bind(to:) is disposed when the property is released, even if the source never sends")

@@ -20,15 +20,15 @@ import Testing
         let subscription = total.values.subscribe { [log] in log.append($0) }
         let first = runs.value
         discount.value = 10
-        #expect(runs.value == first)
+        expectEqual(runs.value, first)
         isMember.value = true
         discount.value = 20
         isMember.value = false
         discount.value = 30
         price.value = 60
-        #expect(log.value == [50, 40, 30, 50, 60])
-        #expect(runs.value == first + 4)
-        #expect(total.value == 60)
+        expectEqual(log.value, [50, 40, 30, 50, 60])
+        expectEqual(runs.value, first + 4)
+        expectEqual(total.value, 60)
         subscription.dispose()
     }
 
@@ -44,8 +44,8 @@ import Testing
         let subscription = outer.values.subscribe { [log] in log.append($0) }
         let first = runs.value
         for value in 2...4 { source.value = value }
-        #expect(log.value == [10_021, 40_042, 90_063, 160_084])
-        #expect(runs.value == first + 3)
+        expectEqual(log.value, [10_021, 40_042, 90_063, 160_084])
+        expectEqual(runs.value, first + 3)
         subscription.dispose()
     }
 
@@ -63,8 +63,8 @@ import Testing
         let second = sum.signal.subscribe { [log] in log.append($0) }
         a.value = 1
         // Each write is a turn, in the order of the writes. The observer also answers a repeated 10 or 20.
-        #expect(log.value == [10, 11, 10, 20, 21, 20, 22, 20, 30, 32, 30, 32, 30])
-        #expect(sum.value == a.value * 10 + b.value)
+        expectEqual(log.value, [10, 11, 10, 20, 21, 20, 22, 20, 30, 32, 30, 32, 30])
+        expectEqual(sum.value, a.value * 10 + b.value)
         first.dispose()
         second.dispose()
     }
@@ -80,15 +80,15 @@ import Testing
         let observer = text.values.subscribe { _ in }
         let first = runs.value
         for value in [3, 5, 6, 8, 9] { source.value = value }
-        #expect(runs.value == first + 2)
+        expectEqual(runs.value, first + 2)
         observer.dispose()
-        #expect(text.value == "1")
+        expectEqual(text.value, "1")
         // Values that cannot be compared are always sent.
         let pair = Property.computed { (parity.value, source.value / 10) }
         let subscription = pair.signal.subscribe { [log] in log.append($0.0) }
         source.value = 11
         source.value = 13
-        #expect(log.value == [1, 1])
+        expectEqual(log.value, [1, 1])
         subscription.dispose()
     }
 
@@ -102,13 +102,13 @@ import Testing
         let subscription = sum.values.subscribe { [log] in log.append($0) }
         Property.batch {
             a.value = 10
-            #expect(sum.value == 12)
+            expectEqual(sum.value, 12)
             b.value = 20
-            #expect(sum.value == 30)
+            expectEqual(sum.value, 30)
             log.append(-1)
         }
-        #expect(log.value == [3, -1, 30])
-        #expect(sum.value == 30)
+        expectEqual(log.value, [3, -1, 30])
+        expectEqual(sum.value, 30)
         subscription.dispose()
     }
 
@@ -129,7 +129,7 @@ import Testing
         count.value = 1
         isOpen.value = true
         count.value = 9
-        #expect(log.value == [-1, 4, 6, -1, 0, 8])
+        expectEqual(log.value, [-1, 4, 6, -1, 0, 8])
         // At most one more for the write in which the list was read for the first time, and none for the equal value.
         #expect(first + 6...first + 7 ~= runs.value)
         subscription.dispose()
@@ -146,7 +146,7 @@ import Testing
         isDeep.value = true
         source.value = 2
         source.value = 3
-        #expect(log.value == [111, 222, 333])
+        expectEqual(log.value, [111, 222, 333])
         subscription.dispose()
     }
 
@@ -160,7 +160,7 @@ import Testing
             isOn.value = false
             _ = Property.computed { input.value }
         }
-        #expect(choice.value == 0)
+        expectEqual(choice.value, 0)
     }
 
     @Test("A hundred computed properties in a row, made in any order of their heights, run once for a write")
@@ -178,11 +178,11 @@ import Testing
         }
         let subscription = all.last!.values.subscribe { _ in }
         isOn.value = true
-        #expect(all.last!.value == 99)
+        expectEqual(all.last!.value, 99)
         let before = runs.value
         source.value = 1
-        #expect(runs.value == before + 99)
-        #expect(all.last!.value == 100)
+        expectEqual(runs.value, before + 99)
+        expectEqual(all.last!.value, 100)
         subscription.dispose()
     }
 
@@ -194,7 +194,7 @@ import Testing
         let first = source.signal.subscribe { [log] _ in log.append(both.value) }
         let second = a.signal.subscribe { [log] _ in log.append(both.value + b.value) }
         source.value = 4
-        #expect(log.value == [508, 516])
+        expectEqual(log.value, [508, 516])
         first.dispose()
         second.dispose()
     }
@@ -204,9 +204,9 @@ import Testing
         let completions = Counter()
         let constant = Property.computed { 5 }
         let subscription = constant.values.subscribe(next: log.append, completed: completions.increment)
-        #expect(log.value == [5])
-        #expect(completions.value == 1)
-        #expect(constant.value == 5)
+        expectEqual(log.value, [5])
+        expectEqual(completions.value, 1)
+        expectEqual(constant.value, 5)
 
         let subject = Subject<Int, Never>()
         let (received, flag) = (Property(initial: 1, then: subject.signal), MutableProperty(true))
@@ -214,9 +214,9 @@ import Testing
         let second = choice.values.subscribe(next: log.append, completed: completions.increment)
         subject.send(2)
         subject.complete()
-        #expect(completions.value == 1)
+        expectEqual(completions.value, 1)
         flag.value = false
-        #expect(log.value == [5, 1, 2, 0])
+        expectEqual(log.value, [5, 1, 2, 0])
         subscription.dispose()
         second.dispose()
     }
@@ -231,8 +231,8 @@ import Testing
         flag.value = true
         source.value = 2
         source.value = 3
-        #expect(log.value == [1, 100])
-        #expect(completions.value == 1)
+        expectEqual(log.value, [1, 100])
+        expectEqual(completions.value, 1)
         subscription.dispose()
     }
 
@@ -248,12 +248,12 @@ import Testing
                 return source.value
             }
         }()
-        #expect(computed?.value == 1)
+        expectEqual(computed?.value, 1)
         computed = nil
-        #expect(deallocations.value == 1)
+        expectEqual(deallocations.value, 1)
         let before = runs.value
         source.value = 2
-        #expect(runs.value == before)
+        expectEqual(runs.value, before)
     }
 
     @Test("What runs inside of the closure, but is no part of it, is not read for it")
@@ -264,11 +264,11 @@ import Testing
             let inner = Property.computed { b.value * 10 }
             return a.value + inner.value
         }
-        #expect(outer.value == 21)
+        expectEqual(outer.value, 21)
         b.value = 3
-        #expect(outer.value == 31)
+        expectEqual(outer.value, 31)
         a.value = 2
-        #expect(outer.value == 32)
+        expectEqual(outer.value, 32)
     }
 
     @Test("Two threads: each value is computed from values of one moment, and the last one is right")
@@ -286,7 +286,7 @@ import Testing
             }
         }
         #expect(all.value == (2_000, 4_000, 4_000, 2_000))
-        #expect(wrong.value == 0)
+        expectEqual(wrong.value, 0)
         subscription.dispose()
     }
 

@@ -14,15 +14,15 @@ import Testing
         let changes = Locked<[Int]>([])
         let binding = bindBidirectionally(left, right)
         let subscription = left.values.subscribe { changes.append($0) }
-        #expect(left.value == 2)
+        expectEqual(left.value, 2)
         left.value = 3
-        #expect(right.value == 3)
+        expectEqual(right.value, 3)
         right.value = 4
-        #expect(left.value == 4)
-        #expect(changes.value == [2, 3, 4])
+        expectEqual(left.value, 4)
+        expectEqual(changes.value, [2, 3, 4])
         binding.dispose()
         left.value = 5
-        #expect(right.value == 4)
+        expectEqual(right.value, 4)
         subscription.dispose()
     }
 
@@ -41,15 +41,15 @@ import Testing
     func converting() {
         let (text, number) = (MutableProperty(""), MutableProperty(1.5))
         let binding = bindBidirectionally(text, number, toLeft: { "\($0)" }, toRight: { Double($0) })
-        #expect(text.value == "1.5")
+        expectEqual(text.value, "1.5")
         text.value = "2.50"
         #expect(number.value == 2.5 && text.value == "2.50")
         text.value = "2,"
         #expect(number.value == 2.5 && text.value == "2,")
         number.value = 2.5
-        #expect(text.value == "2,")
+        expectEqual(text.value, "2,")
         number.value = 3
-        #expect(text.value == "3.0")
+        expectEqual(text.value, "3.0")
         binding.dispose()
     }
 
@@ -59,11 +59,11 @@ import Testing
         var settings: MutableProperty<(volume: Int, name: String)>? = MutableProperty((volume: 5, name: ""))
         released = settings
         let binding = bindBidirectionally(left, settings!.view(\.volume))
-        #expect(left.value == 5)
+        expectEqual(left.value, 5)
         left.value = 7
-        #expect(settings!.value.volume == 7)
+        expectEqual(settings!.value.volume, 7)
         settings!.value.volume = 8
-        #expect(left.value == 8)
+        expectEqual(left.value, 8)
         settings = nil
         #expect(released == nil)
         #expect(binding.isDisposed)
@@ -77,9 +77,9 @@ import Testing
             bindBidirectionally(left, right), bindBidirectionally(right, third), bindBidirectionally(third, left),
         ]
         third.value = 9
-        #expect([left.value, right.value, third.value] == [9, 9, 9])
+        expectEqual([left.value, right.value, third.value], [9, 9, 9])
         left.value = 4
-        #expect([left.value, right.value, third.value] == [4, 4, 4])
+        expectEqual([left.value, right.value, third.value], [4, 4, 4])
         for binding in bindings { binding.dispose() }
     }
 
@@ -89,7 +89,7 @@ import Testing
             let (left, right) = (MutableProperty(0), MutableProperty(0))
             let binding = bindBidirectionally(left, right)
             race({ for value in 1...20 { left.value = value } }, { for value in 1...20 { right.value = -value } })
-            #expect(left.value == right.value)
+            expectEqual(left.value, right.value)
             binding.dispose()
         }
     }

@@ -28,17 +28,17 @@ import Testing
     @Test("It begins with what the closure returns, is set at once, and is reset when what it follows changes")
     func resetting() {
         let selection = selection()
-        #expect(selection.value == "a")
+        expectEqual(selection.value, "a")
         selection.value = "b"
-        #expect(selection.value == "b")
+        expectEqual(selection.value, "b")
         list.value = ["b", "d"]
-        #expect(selection.value == "b")
+        expectEqual(selection.value, "b")
         list.value = ["d", "e"]
-        #expect(selection.value == "d")
+        expectEqual(selection.value, "d")
         list.modify { $0 = ["e"] }
-        #expect(selection.value == "e")
+        expectEqual(selection.value, "e")
         list.value = []
-        #expect(selection.value == "none")
+        expectEqual(selection.value, "none")
     }
 
     @Test("The closure gets the former value of each change, also if nothing reads the property in between")
@@ -47,10 +47,10 @@ import Testing
         list.value = ["a"]
         list.value = []
         list.value = ["a", "b"]
-        #expect(sum.value == 3 + 1 + 0 + 2)
+        expectEqual(sum.value, 3 + 1 + 0 + 2)
         sum.value = 0
         list.value = ["c"]
-        #expect(sum.value == 1)
+        expectEqual(sum.value, 1)
     }
 
     @Test("An equal value does not reset it")
@@ -58,9 +58,9 @@ import Testing
         let draft = MutableProperty(following: list.map(\.count)) { _, count in "\(count)" }
         draft.value = "edited"
         list.value = ["x", "y", "z"]
-        #expect(draft.value == "edited")
+        expectEqual(draft.value, "edited")
         list.value = ["x"]
-        #expect(draft.value == "1")
+        expectEqual(draft.value, "1")
     }
 
     @Test("What is derived from both sends one value for a change, and never a mixture")
@@ -73,16 +73,16 @@ import Testing
             both.values.subscribe { log.append($0) }, joined.values.subscribe { log.append($0) },
             list.signal.subscribe { _ in log.append("now \(both.value)") },
         ]
-        #expect(taken() == ["abc/a", "abc-a"])
+        expectEqual(taken(), ["abc/a", "abc-a"])
         list.value = ["b", "c"]
-        #expect(taken().sorted() == ["bc-b", "bc/b", "now bc/b"])
+        expectEqual(taken().sorted(), ["bc-b", "bc/b", "now bc/b"])
         selection.value = "c"
-        #expect(taken() == ["bc/c", "bc-c"])
+        expectEqual(taken(), ["bc/c", "bc-c"])
         Property.batch {
             selection.value = "b"
             list.value = ["c"]
         }
-        #expect(log.value.sorted() == ["c-c", "c/c", "now c/c"])
+        expectEqual(log.value.sorted(), ["c-c", "c/c", "now c/c"])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -91,35 +91,35 @@ import Testing
         let selection = selection()
         Property.batch {
             list.value = ["d", "e"]
-            #expect(selection.value == "d")
+            expectEqual(selection.value, "d")
             selection.value = "e"
-            #expect(selection.value == "e")
+            expectEqual(selection.value, "e")
         }
-        #expect(selection.value == "e")
+        expectEqual(selection.value, "e")
         Property.batch {
             selection.value = "d"
             list.value = ["f"]
-            #expect(selection.value == "f")
+            expectEqual(selection.value, "f")
         }
-        #expect(selection.value == "f")
+        expectEqual(selection.value, "f")
         Property.batch {
             list.value = ["g"]
             list.value = ["f", "g"]
         }
-        #expect(selection.value == "f")
+        expectEqual(selection.value, "f")
         Property.batch {
             list.value = ["h"]
             selection.modify { $0 += "!" }
-            #expect(list.modify { $0.count } == 1)
+            expectEqual(list.modify { $0.count }, 1)
         }
-        #expect(selection.value == "h!")
+        expectEqual(selection.value, "h!")
         #expect(throws: Refusal.self) {
             try Property.batch {
                 list.value = ["i"]
                 throw Refusal()
             }
         }
-        #expect(selection.value == "i")
+        expectEqual(selection.value, "i")
     }
 
     private struct Refusal: Error {}
@@ -135,11 +135,11 @@ import Testing
             return pair
         }
         list.value = ["b"]
-        #expect(taken() == ["abc/a", "b/b"])
+        expectEqual(taken(), ["abc/a", "b/b"])
         #expect(title.value == "ab" && text.value == "b/b")
         text.value = "mine"
         list.value = ["b", "c"]
-        #expect(log.value == ["bc/b"])
+        expectEqual(log.value, ["bc/b"])
         #expect(title.value == "ab" && text.value == "bc/b")
     }
 
@@ -150,19 +150,19 @@ import Testing
         let shown = Property.computed { isOn.value ? other.value : list.value }
         let first = MutableProperty(following: shown) { _, shown in shown.first ?? "none" }
         other.value = ["y"]
-        #expect(first.value == "a")
+        expectEqual(first.value, "a")
         isOn.value = true
-        #expect(first.value == "y")
+        expectEqual(first.value, "y")
         first.value = "mine"
         list.value = ["z"]
-        #expect(first.value == "mine")
+        expectEqual(first.value, "mine")
         other.value = ["v"]
-        #expect(first.value == "v")
+        expectEqual(first.value, "v")
         Property.batch {
             isOn.value = false
             list.value = ["w"]
         }
-        #expect(first.value == "w")
+        expectEqual(first.value, "w")
     }
 
     @Test("What an observer changes resets it")
@@ -193,13 +193,13 @@ import Testing
         let names = Subject<String, Never>()
         let name = person.view(\.name)
         name.value = "Grace"
-        #expect(greeting.value == "Hello Grace")
+        expectEqual(greeting.value, "Hello Grace")
         let binding = names.signal.bind(to: name)
         names.send("Alan")
-        #expect(greeting.value == "Hello Alan")
+        expectEqual(greeting.value, "Hello Alan")
         greeting.value = "Bye"
         person.value.age = 37
-        #expect(greeting.value == "Bye")
+        expectEqual(greeting.value, "Bye")
         binding.dispose()
     }
 
@@ -213,10 +213,10 @@ import Testing
             list.value = ["d"]
             let made = made()
             list.value = ["e"]
-            #expect(made.value == "e")
+            expectEqual(made.value, "e")
             return made
         }
-        #expect(inBatch.value == "e")
+        expectEqual(inBatch.value, "e")
         let inObserver = Locked<MutableProperty<String>?>(nil)
         let subscription = list.signal.subscribe { _ in
             if inObserver.value != nil { return }
@@ -299,32 +299,32 @@ import Testing
         let subscription = isObserved ? line.values.subscribe { _ in } : nil
         func isReset(in batch: () -> Void, to expected: String) {
             count.value = 5
-            #expect(delivery.value == "parcel")
+            expectEqual(delivery.value, "parcel")
             Property.batch {
                 product.value += "s"
                 batch()
             }
-            #expect(line.value == expected)
+            expectEqual(line.value, expected)
         }
         isReset(in: {}, to: "1 letter")
         isReset(in: { delivery.value = "truck" }, to: "1 truck")
         isReset(in: { delivery.modify { $0 += "!" } }, to: "1 letter!")
-        isReset(in: { #expect(delivery.value == "letter") }, to: "1 letter")
-        isReset(in: { #expect(doubled.value == 2) }, to: "1 letter")
-        isReset(in: { #expect(line.value == "1 letter") }, to: "1 letter")
+        isReset(in: { expectEqual(delivery.value, "letter") }, to: "1 letter")
+        isReset(in: { expectEqual(doubled.value, 2) }, to: "1 letter")
+        isReset(in: { expectEqual(line.value, "1 letter") }, to: "1 letter")
         isReset(in: { count.value = 7 }, to: "7 parcel")
         count.value = 5
         Property.batch {
             delivery.value = "truck"
             product.value = "pen"
         }
-        #expect(line.value == "1 letter")
+        expectEqual(line.value, "1 letter")
         count.value = 5
         Transaction.runOfObjects {
             product.value = "cup"
             delivery.value = "truck"
         }
-        #expect(line.value == "1 truck")
+        expectEqual(line.value, "1 truck")
         subscription?.dispose()
     }
 
@@ -336,13 +336,13 @@ import Testing
             product.value = "b"
             product.value = "a"
         }
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         Property.batch {
             product.value = "b"
-            #expect(count.value == 2)
+            expectEqual(count.value, 2)
             product.value = "a"
         }
-        #expect(count.value == 3)
+        expectEqual(count.value, 3)
     }
 
     @Test("What a batch makes it follow resets it in the same batch")
@@ -365,7 +365,7 @@ import Testing
             other.value = 4
         }
         #expect(text.value == "4" && count.value == 4)
-        #expect(runs.value == [3, 1, 2, 4])
+        expectEqual(runs.value, [3, 1, 2, 4])
     }
 
     @Test("Each of many is reset once for a change, in a row and beside each other, on a small stack")
@@ -388,13 +388,13 @@ import Testing
             let subscription = total.values.subscribe { sent.append($0) }
             resets.value = 0
             first.value = 1
-            #expect(resets.value == count)
+            expectEqual(resets.value, count)
             Property.batch {
                 first.value = 2
-                #expect(last.value == count + 2)
+                expectEqual(last.value, count + 2)
             }
-            #expect(resets.value == 2 * count)
-            #expect(sent.value == [count, count + 2, count + 4])
+            expectEqual(resets.value, 2 * count)
+            expectEqual(sent.value, [count, count + 2, count + 4])
             subscription.dispose()
 
             let beside = (0..<count).map { _ in
@@ -480,11 +480,11 @@ import Testing
                     fourth.modify { $0 += value }
                     model.read(4)
                     model.fourth += value
-                case 6: #expect(first.value == model.read(1).first)
-                case 7: #expect(second.value == model.read(2).second)
-                case 8: #expect(third.value == model.read(3).third)
-                case 9: #expect(fourth.value == model.read(4).fourth)
-                default: #expect(all.value == model.read(4).all)
+                case 6: expectEqual(first.value, model.read(1).first)
+                case 7: expectEqual(second.value, model.read(2).second)
+                case 8: expectEqual(third.value, model.read(3).third)
+                case 9: expectEqual(fourth.value, model.read(4).fourth)
+                default: expectEqual(all.value, model.read(4).all)
                 }
             }
             for _ in 0..<8 {
@@ -495,11 +495,11 @@ import Testing
                     Property.batch { for _ in 0..<count { step() } }
                 }
                 model.read(4)
-                #expect(all.value == model.all, "seed \(seed)")
+                expectEqual(all.value, model.all, "seed \(seed)")
                 if expected.last != model.all { expected.append(model.all) }
             }
             if let subscription {
-                #expect(sent.value == expected, "seed \(seed)")
+                expectEqual(sent.value, expected, "seed \(seed)")
                 subscription.dispose()
             }
         }
@@ -554,7 +554,7 @@ import Testing
             })
         let wasWrong = isWrong.load(ordering: .relaxed)
         #expect(!wasWrong)
-        #expect(count.value / 1_000_000 == rounds / 2)
+        expectEqual(count.value / 1_000_000, rounds / 2)
         subscription.dispose()
     }
 }

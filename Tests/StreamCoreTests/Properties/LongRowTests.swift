@@ -29,15 +29,15 @@ import Testing
             let received = Locked<[Int]>([])
             let subscription = last.values.subscribe { received.append($0) }
             source.value = 5
-            #expect(last.value == length + 5)
+            expectEqual(last.value, length + 5)
             Property.batch {
                 source.value = 7
-                #expect(last.value == length + 7)
+                expectEqual(last.value, length + 7)
             }
-            #expect(received.value == [0, 5, 7].map { length + $0 })
+            expectEqual(received.value, [0, 5, 7].map { length + $0 })
             subscription.dispose()
             last = source.map { $0 }
-            #expect(last.value == 7)
+            expectEqual(last.value, 7)
         }
     }
 }

@@ -42,19 +42,19 @@ import Testing
         let total = total()
         #expect(total.value == 9 && model.runs == 1)
         let subscription = total.values.subscribeOnMain { [log] in log.append($0) }
-        #expect(log.value == [9])
+        expectEqual(log.value, [9])
         model.price.value = 6
-        #expect(log.value == [9, 11])
+        expectEqual(log.value, [9, 11])
         Property.batch {
             model.price.value = 3
             model.count.value = 4
-            #expect(total.value == 11)
+            expectEqual(total.value, 11)
         }
         #expect(log.value == [9, 11] && total.value == 11)
         subscription.dispose()
         let runs = model.runs
         model.price.value = 1
-        #expect(model.runs == runs)
+        expectEqual(model.runs, runs)
         #expect(total.value == 3 && model.runs == runs + 1)
         #expect(total.value == 3 && model.runs == runs + 1)
     }
@@ -77,14 +77,14 @@ import Testing
                 count.value = 3
             }
         }
-        #expect(log.value == [9])
-        #expect(total.value == 20)
+        expectEqual(log.value, [9])
+        expectEqual(total.value, 20)
         await runMainQueue()
-        #expect(log.value == [9, 20, -20])
+        expectEqual(log.value, [9, 20, -20])
         let runs = model.runs
         #expect(total.value == 20 && model.runs == runs)
         price.value = 1
-        #expect(log.value == [9, 20, -20, 2, -2])
+        expectEqual(log.value, [9, 20, -20, 2, -2])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -99,7 +99,7 @@ import Testing
         await runMainQueue()
         onOtherThread { a.value = 4 }
         await runMainQueue()
-        #expect(log.value == [1, 2, 3])
+        expectEqual(log.value, [1, 2, 3])
         subscription.dispose()
     }
 
@@ -112,11 +112,11 @@ import Testing
         let subscription = text.values.subscribeOnMain { lines.append($0) }
         price.value = 6
         onOtherThread { price.value = 7 }
-        #expect(text.value == "2: 13")
+        expectEqual(text.value, "2: 13")
         await runMainQueue()
         onOtherThread { price.value = 8 }
         await runMainQueue()
-        #expect(lines.value == ["2: 9", "2: 11", "2: 13", "2: 15"])
+        expectEqual(lines.value, ["2: 9", "2: 11", "2: 13", "2: 15"])
         subscription.dispose()
     }
 
@@ -143,11 +143,11 @@ import Testing
                 log.append(value)
             }
         }
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         await runMainQueue()
-        #expect(log.value == [9])
+        expectEqual(log.value, [9])
         model.price.value = 6
-        #expect(log.value == [9, 11])
+        expectEqual(log.value, [9, 11])
         subscription.value?.dispose()
     }
 
@@ -178,12 +178,12 @@ import Testing
         onOtherThread { set(1) }
         write.value = { set(2) }
         #expect(pair.value == [1, 1] && write.value == nil)
-        #expect(pair.value == [2, 2])
+        expectEqual(pair.value, [2, 2])
         write.value = { set(4) }
         set(3)
         #expect(lines.value.allSatisfy { $0[0] == $0[1] } && pair.value == [4, 4])
         await runMainQueue()
-        #expect(lines.value == [[0, 0], [3, 3], [4, 4]])
+        expectEqual(lines.value, [[0, 0], [3, 3], [4, 4]])
         subscription.dispose()
     }
 
@@ -194,9 +194,9 @@ import Testing
         let outer = MainActorProperty { chosen.value * 10 }
         let subscription = outer.values.subscribe { [log] in log.append($0) }
         onOtherThread { isOn.value = true }
-        #expect(outer.value == 20)
+        expectEqual(outer.value, 20)
         onOtherThread { b.value = 3 }
-        #expect(outer.value == 30)
+        expectEqual(outer.value, 30)
         subscription.dispose()
     }
 
@@ -212,16 +212,16 @@ import Testing
         counts.value = 1
         onOtherThread { counts.value = 2 }
         counts.value = 3
-        #expect(log.value == [1, -1, 3, -3])
+        expectEqual(log.value, [1, -1, 3, -3])
         await runMainQueue()
-        #expect(log.value == [1, -1, 3, -3])
+        expectEqual(log.value, [1, -1, 3, -3])
         onOtherThread { counts.value = 4 }
         #expect(pair.value == (4, 4))
         await runMainQueue()
         onOtherThread { counts.value = 5 }
         subscriptions[0].dispose()
         await runMainQueue()
-        #expect(log.value == [1, -1, 3, -3, 4, -4, -5])
+        expectEqual(log.value, [1, -1, 3, -3, 4, -4, -5])
         subscriptions[1].dispose()
     }
 
@@ -240,7 +240,7 @@ import Testing
             let subscription = made.values.subscribeOnMain { _ in }
             onOtherThread { price.value = 2 }
             await runMainQueue()
-            #expect(model.runs == 2)
+            expectEqual(model.runs, 2)
             subscription.dispose()
         }
         await runMainQueue()
@@ -260,10 +260,10 @@ import Testing
                 group.addTask { for _ in 0..<rounds { numbers.modify { $0.0 += 1 } } }
             }
         }
-        #expect(sum.value == 2 * rounds)
+        expectEqual(sum.value, 2 * rounds)
         await runMainQueue()
-        #expect(log.value.last == 2 * rounds)
-        #expect(log.value == log.value.sorted())
+        expectEqual(log.value.last, 2 * rounds)
+        expectEqual(log.value, log.value.sorted())
         subscription.dispose()
     }
 }

@@ -18,9 +18,9 @@ import Testing
             #expect(both.value == (70, 30))
             race({ seen.value = [a.value, b.value, both.value.0, both.value.1] })
         }
-        #expect(seen.value == [100, 0, 100, 0])
+        expectEqual(seen.value, [100, 0, 100, 0])
         #expect(both.value == (70, 30))
-        #expect(tuples.value == ["(100, 0)", "(70, 30)"])
+        expectEqual(tuples.value, ["(100, 0)", "(70, 30)"])
         token.dispose()
     }
 
@@ -40,14 +40,14 @@ import Testing
             b.modify { $0 += 1 }
             if runs.value == 1 {
                 race({ a.value = [10, 20] })
-                #expect(a.value == [1, 2, 3])
+                expectEqual(a.value, [1, 2, 3])
             }
             return count
         }
-        #expect(count == 3)
-        #expect(a.value == [10, 20, 2, 3])
-        #expect(b.value == 1)
-        #expect(runs.value == 2)
+        expectEqual(count, 3)
+        expectEqual(a.value, [10, 20, 2, 3])
+        expectEqual(b.value, 1)
+        expectEqual(runs.value, 2)
     }
 
     @Test("Property.batch whose body throws checks what it has read, and rethrows the error of its last run")
@@ -64,8 +64,8 @@ import Testing
                 }
             }
         }
-        #expect(stack.value == [])
-        #expect(others.value == 1)
+        expectEqual(stack.value, [])
+        expectEqual(others.value, 1)
     }
 
     @Test("Property.batch with modify: what is set afterwards replaces it, and what is set before is its argument")
@@ -77,9 +77,9 @@ import Testing
             a.value = 10
             a.modify { $0 += 1 }
             if runs.value == 1 { race({ a.value = 50 }) }
-            #expect(a.value == 11)
+            expectEqual(a.value, 11)
         }
-        #expect(a.value == 11)
+        expectEqual(a.value, 11)
     }
 
     @Test("Property.batch lets a modify of another thread go on, and repeats its own")
@@ -90,7 +90,7 @@ import Testing
             a.modify { $0 *= 2 }
             if runs.value == 1 { race({ a.modify { $0 += 10 } }) }
         }
-        #expect(a.value == 22)
+        expectEqual(a.value, 22)
     }
 
     @Test("Property.batch on two threads: transfers by modify never show a wrong sum, and no transfer is missed")
@@ -120,9 +120,9 @@ import Testing
                     if x + y != 2_000 || sum.value != 2_000 { wrong.increment() }
                 }
             })
-        #expect(wrong.value == 0)
-        #expect(a.value == 1_000 - 3 * rounds)
-        #expect(b.value == 1_000 + 3 * rounds)
+        expectEqual(wrong.value, 0)
+        expectEqual(a.value, 1_000 - 3 * rounds)
+        expectEqual(b.value, 1_000 + 3 * rounds)
         token.dispose()
         other.dispose()
     }
@@ -146,9 +146,9 @@ import Testing
                 }
             },
             { for _ in 0..<rounds { a.modify { $0 += 1 } } }, { for _ in 0..<rounds { b.modify { $0 += 1 } } })
-        #expect(a.value == 2 * rounds)
-        #expect(b.value == 2 * rounds)
-        #expect(last.value == 2 * rounds)
+        expectEqual(a.value, 2 * rounds)
+        expectEqual(b.value, 2 * rounds)
+        expectEqual(last.value, 2 * rounds)
         token?.dispose()
         values.dispose()
     }

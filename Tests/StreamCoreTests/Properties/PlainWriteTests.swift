@@ -12,8 +12,8 @@ import Testing
         let observer = both.values.subscribe { log.append("\($0)") }
         n.value = 4
         n.modify { $0 += 1 }
-        #expect(n.swap(6) == 5)
-        #expect(log.value == ["(9, 6)", "(16, 8)", "(25, 10)", "(36, 12)"])
+        expectEqual(n.swap(6), 5)
+        expectEqual(log.value, ["(9, 6)", "(16, 8)", "(25, 10)", "(36, 12)"])
         observer.dispose()
     }
 
@@ -29,7 +29,7 @@ import Testing
             both.signal.subscribe { _ in log.append("both: \(n.value) \(square.value) \(double.value)") },
         ]
         n.value = 3
-        #expect(Set(log.value) == ["n: 9 6 (9, 6)", "square: 3 6 (9, 6)", "both: 3 9 6"])
+        expectEqual(Set(log.value), ["n: 9 6 (9, 6)", "square: 3 6 (9, 6)", "both: 3 9 6"])
         for observer in observers { observer.dispose() }
     }
 
@@ -44,7 +44,7 @@ import Testing
             both.map { $0 + $1 }.signal.subscribe { log.append("\($0)") },
         ]
         a.value = 1
-        #expect(log.value == ["(1, 0)", "1", "(1, 10)", "11"])
+        expectEqual(log.value, ["(1, 0)", "1", "(1, 10)", "11"])
         #expect(both.value == (1, 10))
         for observer in observers { observer.dispose() }
     }
@@ -61,13 +61,13 @@ import Testing
             }
         }
         let made = computed.value
-        #expect(layer.value == 1)
+        expectEqual(layer.value, 1)
         Property.batch {
             source.value = 2
-            #expect(layer.value == 2)
+            expectEqual(layer.value, 2)
         }
         let top = layer
-        let observer = source.signal.subscribe { #expect(top.value == $0) }
+        let observer = source.signal.subscribe { expectEqual(top.value, $0) }
         source.value = 3
         // Turns of other tests repeat a read. Without a memory of what was read, it would take 16 million computations.
         #expect(computed.value - made < 10_000)
@@ -84,7 +84,7 @@ import Testing
         race(
             { for value in 1...rounds { n.value = value } },
             { for _ in 1...rounds where difference.value != 0 { wrong.increment() } })
-        #expect(wrong.value == 0)
+        expectEqual(wrong.value, 0)
         observer.dispose()
     }
 }

@@ -33,9 +33,9 @@ import Testing
                 goOn.open()
             })
         // s was never 5 while x was 7.
-        #expect(log.value == ["x1", "x8 s5"])
+        expectEqual(log.value, ["x1", "x8 s5"])
         s.value = 6
-        #expect(log.value.last == "x8 s6")
+        expectEqual(log.value.last, "x8 s6")
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -66,7 +66,7 @@ import Testing
                 y.value = 1
                 goOn.open()
             })
-        #expect(log.value == ["off", "(1, 1)"])
+        expectEqual(log.value, ["off", "(1, 1)"])
         subscription.dispose()
     }
 
@@ -93,7 +93,7 @@ import Testing
                 y.value = 1
                 goOn.open()
             })
-        #expect(log.value == ["(1, 1)"])
+        expectEqual(log.value, ["(1, 1)"])
     }
 
     @Test("Who subscribes while a delivery to a former subscriber waits receives each change of what it received")
@@ -111,7 +111,7 @@ import Testing
         }
         first.value = tens.values.subscribe { [log] in log.append("first \($0)") } as? Subscription
         number.value = 1
-        #expect(log.value == ["first 0", "second 2", "second 0"])
+        expectEqual(log.value, ["first 0", "second 2", "second 0"])
         subscription.dispose()
     }
 
@@ -144,7 +144,7 @@ import Testing
             for value in 0..<100 { source.value = [value] }
         }
         write()
-        #expect(source.value == [99])
+        expectEqual(source.value, [99])
         subscription.dispose()
     }
 
@@ -163,8 +163,8 @@ import Testing
         key!.value = 1
         writing.dispose()
         (number, key) = (nil, nil)
-        #expect(log.value == ["-1", "1"])
-        #expect(completions.value == 1)
+        expectEqual(log.value, ["-1", "1"])
+        expectEqual(completions.value, 1)
         subscription.dispose()
         versions.dispose()
     }
@@ -184,7 +184,7 @@ import Testing
             shown.signal.subscribe { [log] in log.append("\($0)") },
         ]
         key.value = 1
-        #expect(log.value == ["100", "0", "5000"])
+        expectEqual(log.value, ["100", "0", "5000"])
         #expect(shown.value == 5000 && chosen.value == 5000)
         for subscription in subscriptions { subscription.dispose() }
     }
@@ -207,7 +207,7 @@ import Testing
         ]
         if isObserved { subscriptions.append(first.signal.subscribe { _ in }) }
         key.value = 1
-        #expect(log.value == ["0", "5"])
+        expectEqual(log.value, ["0", "5"])
         #expect(top.value == 5 && shown.value == 5)
         for subscription in subscriptions { subscription.dispose() }
     }
@@ -224,7 +224,7 @@ import Testing
             },
         ]
         start.value = 1
-        #expect(log.value == ["1 7", "2 7", "3 7"])
+        expectEqual(log.value, ["1 7", "2 7", "3 7"])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -248,7 +248,7 @@ import Testing
         }
         mustWait.value = true
         race(
-            { #expect(chosen.value == 10) },
+            { expectEqual(chosen.value, 10) },
             {
                 entered.wait()
                 let runs = Counter()
@@ -263,7 +263,7 @@ import Testing
                 goOn.open()
             })
         b.value = 11
-        #expect(chosen.value == 11)
+        expectEqual(chosen.value, 11)
     }
 
     @Test("A value that owns a join with a property that is derived from another source is released after both")
@@ -345,7 +345,7 @@ import Testing
                     }
                     isOver.store(true, ordering: .relaxed)
                 })
-            #expect(row.value.number == 20)
+            expectEqual(row.value.number, 20)
         }
     }
 }

@@ -8,9 +8,9 @@ import Testing
         let log = Log()
         let property = MutableProperty(1)
         _ = property.values.record(log)
-        #expect(property.swap(2) == 1)
-        #expect(property.value == 2)
-        #expect(log.value == ["1", "2"])
+        expectEqual(property.swap(2), 1)
+        expectEqual(property.value, 2)
+        expectEqual(log.value, ["1", "2"])
     }
 
     @Test("MutableProperty.modify notifies after the change, returns a result and changes nothing if it throws")
@@ -21,15 +21,15 @@ import Testing
         let count = property.modify {
             $0.append(2); return $0.count
         }
-        #expect(count == 2)
+        expectEqual(count, 2)
         #expect(throws: Problem.self) {
             try property.modify { value throws(Problem) in
                 value.append(3)
                 throw Problem()
             }
         }
-        #expect(property.value == [1, 2])
-        #expect(log.value == ["[1]", "[1, 2]"])
+        expectEqual(property.value, [1, 2])
+        expectEqual(log.value, ["[1]", "[1, 2]"])
     }
 
     @Test("MutableProperty.modify is optimistic and runs again on a newer value")
@@ -41,8 +41,8 @@ import Testing
             if value == 1 { race({ property.value = 10 }) }
             value += 1
         }
-        #expect(seen.value == [1, 10])
-        #expect(property.value == 11)
+        expectEqual(seen.value, [1, 10])
+        expectEqual(property.value, 11)
     }
 
     @Test("MutableProperty.modify and swap miss no change under contention")
@@ -51,15 +51,15 @@ import Testing
         let observed = Locked<[Int]>([])
         _ = property.signal.values(in: observed)
         race((0..<4).map { _ in { for _ in 0..<2000 { property.modify { $0 += 1 } } } })
-        #expect(property.value == 8000)
-        #expect(observed.value == Array(1...8000))
+        expectEqual(property.value, 8000)
+        expectEqual(observed.value, Array(1...8000))
         let swapped = Locked<[Int]>([])
         race(
             (1...4).map { thread in
                 { for index in 0..<500 { swapped.append(property.swap(thread * 10_000 + index)) } }
             })
         let all = swapped.value + [property.value]
-        #expect(Set(all).count == 2001)
+        expectEqual(Set(all).count, 2001)
     }
 
     @Test("MutableProperty can be read and set inside observers, even alternately, without a deadlock")
@@ -75,7 +75,7 @@ import Testing
             if value < 3 { a.value = value + 1 }
         }
         a.value = 1
-        #expect(log.value == ["a1 of 1", "b1", "a2 of 2", "b2", "a3 of 3", "b3"])
+        expectEqual(log.value, ["a1 of 1", "b1", "a2 of 2", "b2", "a3 of 3", "b3"])
         observer.dispose()
     }
 
@@ -91,9 +91,9 @@ import Testing
         }
         _ = property.signal.record(second)
         property.value = 1
-        #expect(first.value == ["1", "2", "3", "4"])
-        #expect(second.value == ["1", "2", "3", "4"])
-        #expect(property.value == 4)
+        expectEqual(first.value, ["1", "2", "3", "4"])
+        expectEqual(second.value, ["1", "2", "3", "4"])
+        expectEqual(property.value, 4)
         observer.dispose()
     }
 
@@ -108,7 +108,7 @@ import Testing
             _ = property.signal.record(log, as: "signal ")
         }
         property.value = 1
-        #expect(log.value == ["values 2"])
+        expectEqual(log.value, ["values 2"])
         observer.dispose()
     }
 
@@ -118,7 +118,7 @@ import Testing
         var target: MutableProperty<Int>? = MutableProperty(0)
         let binding = subject.signal.bind(to: target!)
         subject.send(1)
-        #expect(target?.value == 1)
+        expectEqual(target?.value, 1)
         target = nil
         subject.send(2)
         #expect(binding.isDisposed)
@@ -126,16 +126,16 @@ import Testing
         let second = subject.signal.bind(to: other)
         second.dispose()
         subject.send(3)
-        #expect(other.value == 0)
+        expectEqual(other.value, 0)
     }
 
     @Test("bind(to:) sends the current value of a property first")
     func bindingFromProperty() {
         let (source, target) = (MutableProperty(1), MutableProperty(0))
         _ = source.values.bind(to: target)
-        #expect(target.value == 1)
+        expectEqual(target.value, 1)
         source.value = 2
-        #expect(target.value == 2)
+        expectEqual(target.value, 2)
     }
 
     @Test("MutableProperty.modify repeats while another thread sets the value, and misses no change")
@@ -151,8 +151,8 @@ import Testing
             value += 1
             return value
         }
-        #expect(runs.value == 101)
-        #expect(result == 101)
-        #expect(property.value == 101)
+        expectEqual(runs.value, 101)
+        expectEqual(result, 101)
+        expectEqual(property.value, 101)
     }
 }

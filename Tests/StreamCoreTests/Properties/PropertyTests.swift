@@ -10,17 +10,17 @@ import Testing
         _ = property.values.record(values)
         _ = property.signal.record(changes)
         property.value = 2
-        #expect(property.value == 2)
-        #expect(values.value == ["1", "2"])
-        #expect(changes.value == ["2"])
+        expectEqual(property.value, 2)
+        expectEqual(values.value, ["1", "2"])
+        expectEqual(changes.value, ["2"])
     }
 
     @Test("Property(value:) sends its value and completes")
     func constant() {
         let property = Property(value: 1)
-        #expect(property.value == 1)
-        #expect(property.values.immediate == ["1", "completed"])
-        #expect(property.signal.immediate == ["completed"])
+        expectEqual(property.value, 1)
+        expectEqual(property.values.immediate, ["1", "completed"])
+        expectEqual(property.signal.immediate, ["completed"])
     }
 
     @Test("Property(_:) does not retain the property and stays readable after its release")
@@ -31,9 +31,9 @@ import Testing
         _ = view.values.record(log)
         property?.value = 2
         property = nil
-        #expect(view.value == 2)
-        #expect(log.value == ["1", "2", "completed"])
-        #expect(view.values.immediate == ["2", "completed"])
+        expectEqual(view.value, 2)
+        expectEqual(log.value, ["1", "2", "completed"])
+        expectEqual(view.values.immediate, ["2", "completed"])
     }
 
     @Test("Property(capturing:) retains the property")
@@ -42,9 +42,9 @@ import Testing
         func make() -> Property<Int> { Property(capturing: MutableProperty(1)) }
         var view: Property<Int>? = make()
         _ = view!.values.record(log)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
         view = nil
-        #expect(log.value == ["1", "completed"])
+        expectEqual(log.value, ["1", "completed"])
     }
 
     @Test("Property(initial:then:) has the value of the signal, completes with it and keeps the last value")
@@ -55,8 +55,8 @@ import Testing
         _ = property.values.record(log)
         subject.send(2)
         subject.complete()
-        #expect(property.value == 2)
-        #expect(log.value == ["1", "2", "completed"])
+        expectEqual(property.value, 2)
+        expectEqual(log.value, ["1", "2", "completed"])
     }
 
     @Test("Property(initial:then:) completes when its source is released")
@@ -69,7 +69,7 @@ import Testing
         }
         let property = make()
         _ = property.values.record(log)
-        #expect(log.value == ["2", "completed"])
+        expectEqual(log.value, ["2", "completed"])
     }
 
     @Test("MutableProperty notifies observers of equal values")
@@ -79,7 +79,7 @@ import Testing
         _ = property.signal.record(log)
         property.value = 1
         property.value = 1
-        #expect(log.value == ["1", "1"])
+        expectEqual(log.value, ["1", "1"])
     }
 
     @Test("MutableProperty completes both signals when released, and late subscribers receive the last value")
@@ -91,9 +91,9 @@ import Testing
         let (values, signal) = (property!.values, property!.signal)
         property?.value = 2
         property = nil
-        #expect(log.value == ["values 1", "values 2", "signal 2", "values completed", "signal completed"])
-        #expect(values.immediate == ["2", "completed"])
-        #expect(signal.immediate == ["completed"])
+        expectEqual(log.value, ["values 1", "values 2", "signal 2", "values completed", "signal completed"])
+        expectEqual(values.immediate, ["2", "completed"])
+        expectEqual(signal.immediate, ["completed"])
     }
 
     @Test("MutableProperty as a property wrapper projects the property")
@@ -105,8 +105,8 @@ import Testing
         let model = Model()
         _ = model.$name.values.record(log)
         model.name = "b"
-        #expect(model.name == "b")
-        #expect(log.value == ["a", "b"])
+        expectEqual(model.name, "b")
+        expectEqual(log.value, ["a", "b"])
     }
 
     @Test("Lifetime ends with the release or disposal of its token, and notifies late subscribers immediately")
@@ -118,8 +118,8 @@ import Testing
         #expect(!lifetime.hasEnded)
         token = nil
         #expect(lifetime.hasEnded)
-        #expect(log.value == ["disposed", "completed"])
-        #expect(lifetime.ended.immediate == ["completed"])
+        expectEqual(log.value, ["disposed", "completed"])
+        expectEqual(lifetime.ended.immediate, ["completed"])
         (lifetime, token) = Lifetime.make()
         token?.dispose()
         #expect(lifetime.hasEnded)
@@ -136,7 +136,7 @@ import Testing
             subscription.dispose()
         }
         subscribe()
-        #expect(released.value == 1)
+        expectEqual(released.value, 1)
         withExtendedLifetime(token) {}
     }
 }

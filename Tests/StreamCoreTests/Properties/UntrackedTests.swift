@@ -14,15 +14,15 @@ import Testing
         let log = Log()
         let subscription = total.values.record(log)
         rate.value = 3
-        #expect(total.value == 200)
+        expectEqual(total.value, 200)
         price.value = 10
         rate.value = 4
         subscription.dispose()
-        #expect(total.value == 30)
+        expectEqual(total.value, 30)
         price.value = 20
-        #expect(total.value == 80)
-        #expect(log.value == ["200", "30"])
-        #expect(runs.value == 3)
+        expectEqual(total.value, 80)
+        expectEqual(log.value, ["200", "30"])
+        expectEqual(runs.value, 3)
     }
 
     @Test("A property that is read both inside and outside of Property.untracked is an input, in either order")
@@ -38,7 +38,7 @@ import Testing
             let subscription = sum.values.subscribe { _ in }
             for value in 2...4 {
                 a.value = value
-                #expect(sum.value == 3 * value)
+                expectEqual(sum.value, 3 * value)
             }
             subscription.dispose()
         }
@@ -49,12 +49,12 @@ import Testing
         let (a, b, trigger) = (MutableProperty(1), MutableProperty(1), MutableProperty(0))
         let inner = Property.computed { a.value + b.value }
         let outer = Property.computed { trigger.value + Property.untracked { inner.value } }
-        #expect(outer.value == 2)
+        expectEqual(outer.value, 2)
         a.value = 10
-        #expect(inner.value == 11)
-        #expect(outer.value == 2)
+        expectEqual(inner.value, 11)
+        expectEqual(outer.value, 2)
         trigger.value = 100
-        #expect(outer.value == 111)
+        expectEqual(outer.value, 111)
     }
 
     @Test("Property.untracked reads the values of the same moment as the closure")
@@ -67,7 +67,7 @@ import Testing
             a.value = 1
             b.value = 1
         }
-        #expect(log.value == ["0 0", "1 1"])
+        expectEqual(log.value, ["0 0", "1 1"])
         subscription.dispose()
     }
 
@@ -75,10 +75,10 @@ import Testing
     func outside() {
         struct Failure: Error {}
         let a = MutableProperty(1)
-        #expect(Property.untracked { a.value } == 1)
+        expectEqual(Property.untracked { a.value }, 1)
         Property.batch {
             a.value = 2
-            #expect(Property.untracked { a.value } == 2)
+            expectEqual(Property.untracked { a.value }, 2)
         }
         #expect(throws: Failure.self) { try Property.untracked { () throws(Failure) in throw Failure() } }
         let isThrown = Property.computed {

@@ -24,11 +24,11 @@ private struct SourceFailure: Error {}
         let shared = shared()
         shared.record(log).dispose()
         scheduler.advance(by: .milliseconds(4_999))
-        #expect(log.value == ["subscribed"])
+        expectEqual(log.value, ["subscribed"])
         scheduler.advance(by: .milliseconds(1))
-        #expect(log.value == ["subscribed", "disposed"])
+        expectEqual(log.value, ["subscribed", "disposed"])
         shared.record(log).dispose()
-        #expect(log.value == ["subscribed", "disposed", "subscribed"])
+        expectEqual(log.value, ["subscribed", "disposed", "subscribed"])
     }
 
     @Test("share(while: .lingering) gives the stored values to who subscribes in time, and then waits as long again")
@@ -44,10 +44,10 @@ private struct SourceFailure: Error {}
         source.send(3)
         second.dispose()
         scheduler.advance(by: .seconds(4))
-        #expect(log.value == ["subscribed", "a1", "b2", "b3"])
+        expectEqual(log.value, ["subscribed", "a1", "b2", "b3"])
         scheduler.advance(by: .seconds(1))
-        #expect(log.value == ["subscribed", "a1", "b2", "b3", "disposed"])
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(log.value, ["subscribed", "a1", "b2", "b3", "disposed"])
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("share(while: .lingering) subscribes again after the source has ended without subscribers")
@@ -61,21 +61,21 @@ private struct SourceFailure: Error {}
         }).share(replay: 1, while: .lingering(for: .seconds(5), on: scheduler))
         shared.record(log, as: "a").dispose()
         source.fail(SourceFailure())
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(scheduler.pendingCount, 0)
         subject.value = Subject()
         let second = shared.record(log, as: "b")
         subject.value.send(7)
-        #expect(subscriptions.value == 2)
-        #expect(log.value == ["b7"])
+        expectEqual(subscriptions.value, 2)
+        expectEqual(log.value, ["b7"])
         second.dispose()
         scheduler.advance(by: .seconds(5))
-        #expect(subject.value.subscriberCount == 0)
+        expectEqual(subject.value.subscriberCount, 0)
     }
 
     @Test("share(while: .lingering) with a duration of zero or less disposes immediately", arguments: [0, -1])
     func noDuration(seconds: Int) {
         shared(for: .seconds(seconds)).record(log).dispose()
-        #expect(log.value == ["subscribed", "disposed"])
+        expectEqual(log.value, ["subscribed", "disposed"])
     }
 
     @Test("share(while: .lingering): subscribers on several threads share one subscription, which ends once")
@@ -93,19 +93,19 @@ private struct SourceFailure: Error {}
         }
         race(visit, visit, { for _ in 0..<rounds { scheduler.advance(by: .seconds(1)) } })
         scheduler.advance(by: .seconds(1))
-        #expect(starts.value == ends.value)
-        #expect(source.subscriberCount == 0)
-        #expect(scheduler.pendingCount == 0)
+        expectEqual(starts.value, ends.value)
+        expectEqual(source.subscriberCount, 0)
+        expectEqual(scheduler.pendingCount, 0)
     }
 
     @Test("refCount(startingAt:) subscribes to the source with that many subscribers")
     func minimum() {
         let signal = Signal<Int, Never>.of(1, 2).publish().refCount(startingAt: 3)
         for name in ["a", "b", "c"] {
-            #expect(log.value == [])
+            expectEqual(log.value, [])
             _ = signal.record(log, as: name)
         }
-        #expect(log.value == ["a1", "b1", "c1", "a2", "b2", "c2", "acompleted", "bcompleted", "ccompleted"])
+        expectEqual(log.value, ["a1", "b1", "c1", "a2", "b2", "c2", "acompleted", "bcompleted", "ccompleted"])
     }
 
     @Test("refCount(startingAt:) starts nothing if subscribers leave early, and continues until the last one leaves")
@@ -118,19 +118,19 @@ private struct SourceFailure: Error {}
         }).publish().refCount(startingAt: 2)
         signal.record(log, as: "a").dispose()
         let second = signal.record(log, as: "b")
-        #expect(subscribers.value == 0)
+        expectEqual(subscribers.value, 0)
         let third = signal.record(log, as: "c")
-        #expect(subscribers.value == 1)
+        expectEqual(subscribers.value, 1)
         second.dispose()
         source.send(1)
         third.dispose()
-        #expect(source.subscriberCount == 0)
+        expectEqual(source.subscriberCount, 0)
         let fourth = signal.record(log, as: "d")
-        #expect(subscribers.value == 1)
+        expectEqual(subscribers.value, 1)
         let fifth = signal.record(log, as: "e")
         source.send(2)
-        #expect(subscribers.value == 2)
-        #expect(log.value == ["c1", "d2", "e2"])
+        expectEqual(subscribers.value, 2)
+        expectEqual(log.value, ["c1", "d2", "e2"])
         fourth.dispose()
         fifth.dispose()
     }

@@ -17,8 +17,8 @@ import Testing
                         }
                     }
                 })
-            #expect(source.subscriptions.value == 1)
-            #expect(Set(disposables.value).count == 1)
+            expectEqual(source.subscriptions.value, 1)
+            expectEqual(Set(disposables.value).count, 1)
             connection.connect().dispose()
         }
     }
@@ -41,9 +41,9 @@ import Testing
         connection.connect().dispose()
         connection.connect()
         source.send(1)
-        #expect(source.subscriptions.value == 1)
-        #expect(source.disposals.value == 1)
-        #expect(log.value == [])
+        expectEqual(source.subscriptions.value, 1)
+        expectEqual(source.disposals.value, 1)
+        expectEqual(log.value, [])
     }
 
     @Test("autoconnect() subscribes before it connects, so that no value of a synchronous source is missed")
@@ -56,13 +56,13 @@ import Testing
         let source = Source<Int, Never>()
         let signal = source.signal.publish().autoconnect()
         let (first, second) = (signal.subscribe { _ in }, signal.subscribe { _ in })
-        #expect(source.subscriptions.value == 1)
+        expectEqual(source.subscriptions.value, 1)
         first.dispose()
-        #expect(source.disposals.value == 0)
+        expectEqual(source.disposals.value, 0)
         second.dispose()
-        #expect(source.disposals.value == 1)
+        expectEqual(source.disposals.value, 1)
         let third = signal.subscribe { _ in }
-        #expect(source.subscriptions.value == 1)
+        expectEqual(source.subscriptions.value, 1)
         third.dispose()
     }
 
@@ -72,7 +72,7 @@ import Testing
         let signal = source.signal.multicast(BehaviorSubject(0)).autoconnect()
         let subscription = Subscription()
         signal.attach(Sink(subscription: subscription, next: { _ in subscription.dispose() }, end: { _ in }))
-        #expect(source.subscriptions.value == 0)
+        expectEqual(source.subscriptions.value, 0)
     }
 
     @Test("autoconnect() with a replay subject replays values to late subscribers")
@@ -81,9 +81,9 @@ import Testing
         let signal = source.signal.replay(2).autoconnect()
         let first = signal.subscribe { _ in }
         for value in 1...3 { source.send(value) }
-        #expect(signal.immediate == ["2", "3"])
+        expectEqual(signal.immediate, ["2", "3"])
         first.dispose()
-        #expect(signal.immediate == ["2", "3"])
+        expectEqual(signal.immediate, ["2", "3"])
     }
 
     @Test(
@@ -93,23 +93,23 @@ import Testing
         let source = Source<Int, Never>()
         let log = Log()
         let published = source.signal.publish()
-        #expect(source.subscriptions.value == 0)
+        expectEqual(source.subscriptions.value, 0)
         let (all, last) = (source.signal.replay(), source.signal.replayLast())
-        #expect(source.subscriptions.value == 2)
+        expectEqual(source.subscriptions.value, 2)
         let lazy = source.signal.replayLazily()
-        #expect(source.subscriptions.value == 2)
+        expectEqual(source.subscriptions.value, 2)
         published.connect()
         lazy.subscribe { _ in }.dispose()
-        #expect(source.subscriptions.value == 4)
+        expectEqual(source.subscriptions.value, 4)
         source.send(1)
         source.send(2)
         _ = published.signal.record(log)
-        #expect(log.value == [])
-        #expect(all.immediate == ["1", "2"])
-        #expect(last.immediate == ["2"])
-        #expect(lazy.immediate == ["1", "2"])
-        #expect(source.subscriptions.value == 4)
-        withExtendedLifetime(lazy) { #expect(source.disposals.value == 0) }
+        expectEqual(log.value, [])
+        expectEqual(all.immediate, ["1", "2"])
+        expectEqual(last.immediate, ["2"])
+        expectEqual(lazy.immediate, ["1", "2"])
+        expectEqual(source.subscriptions.value, 4)
+        withExtendedLifetime(lazy) { expectEqual(source.disposals.value, 0) }
     }
 
     @Test("replay(), replayLast() and replayLazily() replay the terminal event")
@@ -132,11 +132,11 @@ import Testing
         }
         func use() {
             let connection = make()
-            #expect(releases.value == 0)
+            expectEqual(releases.value, 0)
             connection.connect()
         }
         use()
-        #expect(releases.value == 1)
+        expectEqual(releases.value, 1)
     }
 
     @Test("publish() disposes the subscribers after the values when its source is released")
@@ -148,7 +148,7 @@ import Testing
         let disposable = connection.connect()
         source.send(1)
         source.sourceReleased()
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
         #expect(subscription.isDisposed)
         #expect(disposable.isDisposed)
     }
@@ -163,7 +163,7 @@ import Testing
         connection.connect()
         source.sourceReleased()
         subject.send(1)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
     }
 
     @Test(
@@ -181,19 +181,19 @@ import Testing
         first.dispose()
         lazy = nil
         if signalFirst { copy = nil } else { second.dispose() }
-        #expect(source.disposals.value == 0)
+        expectEqual(source.disposals.value, 0)
         #expect(!isReleased.value)
         if signalFirst {
             source.send(Canary {})
-            #expect(received.value == 3)
+            expectEqual(received.value, 3)
             second.dispose()
         } else {
             copy!.subscribe { _ in received.modify { $0 += 1 } }.dispose()
-            #expect(received.value == 3)
+            expectEqual(received.value, 3)
             copy = nil
         }
-        #expect(source.subscriptions.value == 1)
-        #expect(source.disposals.value == 1)
+        expectEqual(source.subscriptions.value, 1)
+        expectEqual(source.disposals.value, 1)
         #expect(isReleased.value)
     }
 
@@ -201,19 +201,19 @@ import Testing
     func boundedLazyReplay(count: Int) {
         let source = Source<Int, Problem>()
         let lazy = source.signal.replayLazily(upTo: count)
-        #expect(source.subscriptions.value == 0)
+        expectEqual(source.subscriptions.value, 0)
         let log = Log()
         let first = lazy.record(log)
         source.send(1)
         source.send(2)
         first.dispose()
         source.send(3)
-        #expect(log.value == ["1", "2"])
-        #expect(lazy.immediate == [1, 2, 3].suffix(count).map { "\($0)" })
-        #expect(source.subscriptions.value == 1)
-        #expect(source.disposals.value == 0)
+        expectEqual(log.value, ["1", "2"])
+        expectEqual(lazy.immediate, [1, 2, 3].suffix(count).map { "\($0)" })
+        expectEqual(source.subscriptions.value, 1)
+        expectEqual(source.disposals.value, 0)
         source.complete()
-        #expect(lazy.immediate == [1, 2, 3].suffix(count).map { "\($0)" } + ["completed"])
+        expectEqual(lazy.immediate, [1, 2, 3].suffix(count).map { "\($0)" } + ["completed"])
     }
 
     @Test("replayLazily(upTo:) releases older values immediately and the source on disposal, and describes itself")
@@ -224,12 +224,12 @@ import Testing
         #expect(lazy!.description.hasSuffix("replayLazily(upTo:)"))
         let subscription = lazy!.subscribe { _ in }
         for number in 1...2 { source.send(Canary { released.append(number) }) }
-        #expect(released.value == [1])
+        expectEqual(released.value, [1])
         lazy = nil
-        #expect(source.disposals.value == 0)
+        expectEqual(source.disposals.value, 0)
         subscription.dispose()
-        #expect(source.disposals.value == 1)
-        #expect(released.value == [1, 2])
+        expectEqual(source.disposals.value, 1)
+        expectEqual(released.value, [1, 2])
     }
 
     @Test("replayLazily() releases a source that was never subscribed to with the signal")

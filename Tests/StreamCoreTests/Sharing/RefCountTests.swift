@@ -10,11 +10,11 @@ import Testing
         let signal = source.signal.publish().refCount()
         for round in 1...3 {
             let (first, second) = (signal.subscribe { _ in }, signal.subscribe { _ in })
-            #expect(source.subscriptions.value == round)
+            expectEqual(source.subscriptions.value, round)
             first.dispose()
-            #expect(source.disposals.value == round - 1)
+            expectEqual(source.disposals.value, round - 1)
             second.dispose()
-            #expect(source.disposals.value == round)
+            expectEqual(source.disposals.value, round)
         }
     }
 
@@ -28,9 +28,9 @@ import Testing
         source.send(1)
         if failing { source.fail(Problem()) } else { source.complete() }
         source.send(2)
-        #expect(log.value == ["first 1", "second 2"])
-        #expect(source.subscriptions.value == 2)
-        #expect(source.disposals.value == 1)
+        expectEqual(log.value, ["first 1", "second 2"])
+        expectEqual(source.subscriptions.value, 2)
+        expectEqual(source.disposals.value, 1)
         source.sourceReleased()
     }
 
@@ -44,8 +44,8 @@ import Testing
         source.complete()
         _ = shared.record(log, as: "third ")
         source.send(1)
-        #expect(source.subscriptions.value == 2)
-        #expect(log.value == ["again 1", "third 1"])
+        expectEqual(source.subscriptions.value, 2)
+        expectEqual(log.value, ["again 1", "third 1"])
         source.sourceReleased()
     }
 
@@ -55,8 +55,8 @@ import Testing
         let subject = Subject<Int, Problem>()
         if failing { subject.fail(Problem()) } else { subject.complete() }
         let signal = source.signal.multicast(subject).refCount()
-        #expect(signal.immediate.count == 1)
-        #expect(source.subscriptions.value == 0)
+        expectEqual(signal.immediate.count, 1)
+        expectEqual(source.subscriptions.value, 0)
     }
 
     @Test("A subscriber to a subject that has ended connects nothing, also from inside the replay to another one")
@@ -71,8 +71,8 @@ import Testing
             log.append("outer \(value)")
             _ = shared.record(log, as: "inner ")
         }
-        #expect(log.value == ["outer 1", "inner 1", "inner completed"])
-        #expect(source.subscriptions.value == 1)
+        expectEqual(log.value, ["outer 1", "inner 1", "inner completed"])
+        expectEqual(source.subscriptions.value, 1)
     }
 
     @Test("A source is connected after its only subscriber has attached, also if another one has left before")
@@ -109,8 +109,8 @@ import Testing
                 other.wait()
                 shared.value.record(log).add(to: bag)
             })
-        #expect(log.value == ["1"])
-        #expect(starts.value == 2)
+        expectEqual(log.value, ["1"])
+        expectEqual(starts.value, 2)
         // The signal retains these, and they retain it.
         bag.dispose()
         shared.modify { $0 = .never }
@@ -134,8 +134,8 @@ import Testing
                     }
                 })
             source.send(1)
-            #expect(source.subscriptions.value == 1)
-            #expect(counts.value == 4)
+            expectEqual(source.subscriptions.value, 1)
+            expectEqual(counts.value, 4)
             source.complete()
         }
     }
@@ -152,11 +152,11 @@ import Testing
                     }
                 }
             })
-        #expect(source.subscriptions.value == source.disposals.value)
+        expectEqual(source.subscriptions.value, source.disposals.value)
         let log = Log()
         _ = signal.record(log)
         source.send(1)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
         source.complete()
     }
 
@@ -176,7 +176,7 @@ import Testing
         shared.value = signal
         let isFirst = signal.subscribe { _ in }
         isFirst.dispose()
-        #expect(log.value == ["disposed"])
+        expectEqual(log.value, ["disposed"])
         shared.value = nil
         bag.dispose()
     }
@@ -190,11 +190,11 @@ import Testing
         source.send(1)
         let second = shared.record(log, as: "second ")
         source.send(2)
-        #expect(source.subscriptions.value == 1)
+        expectEqual(source.subscriptions.value, 1)
         first.dispose()
         second.dispose()
-        #expect(source.disposals.value == 1)
-        #expect(log.value == ["first 1", "first 2", "second 2"])
+        expectEqual(source.disposals.value, 1)
+        expectEqual(log.value, ["first 1", "first 2", "second 2"])
     }
 
     @Test(
@@ -205,16 +205,16 @@ import Testing
         let shared = source.signal.share(replay: 2, while: scope)
         let first = shared.subscribe { _ in }
         for value in 1...3 { source.send(value) }
-        #expect(shared.immediate == ["2", "3"])
+        expectEqual(shared.immediate, ["2", "3"])
         first.dispose()
         let isForever = if case .forever = scope { true } else { false }
-        #expect(shared.immediate == (isForever ? ["2", "3"] : []))
-        #expect(source.subscriptions.value == 2)
+        expectEqual(shared.immediate, (isForever ? ["2", "3"] : []))
+        expectEqual(source.subscriptions.value, 2)
         let last = shared.subscribe { _ in }
         source.complete()
         #expect(last.isDisposed)
-        #expect(shared.immediate == (isForever ? ["2", "3", "completed"] : []))
-        #expect(source.subscriptions.value == (isForever ? 3 : 4))
+        expectEqual(shared.immediate, (isForever ? ["2", "3", "completed"] : []))
+        expectEqual(source.subscriptions.value, isForever ? 3 : 4)
     }
 
     @Test("share(replay:while:) traps on a negative replay")
@@ -236,9 +236,9 @@ import Testing
         for round in 1...2 {
             let subscription = shared.record(log)
             #expect(subscription.isDisposed)
-            #expect(starts.value == round)
+            expectEqual(starts.value, round)
         }
-        #expect(log.value == ["1", "1"])
+        expectEqual(log.value, ["1", "1"])
     }
 
     @Test("share starts the source again after a disposal in progress, without blocking a new subscriber")
@@ -272,10 +272,10 @@ import Testing
                 mayFinish.open()
             })
         source.send(2)
-        #expect(log.value == ["2"])
-        #expect(most.value == 1)
+        expectEqual(log.value, ["2"])
+        expectEqual(most.value, 1)
         second.value?.dispose()
-        #expect(alive.value == 0)
+        expectEqual(alive.value, 0)
     }
 
     @Test("share starts the source after the disposal in which a subscriber subscribes")
@@ -293,9 +293,9 @@ import Testing
             }
         }).share()
         shared.value?.subscribe { _ in }.dispose()
-        #expect(log.value == ["started", "stopping", "stopped", "started"])
+        expectEqual(log.value, ["started", "stopping", "stopped", "started"])
         again.value?.dispose()
-        #expect(log.value.suffix(2) == ["stopping", "stopped"])
+        expectEqual(log.value.suffix(2), ["stopping", "stopped"])
         shared.value = nil
     }
 
@@ -323,7 +323,7 @@ import Testing
         }
         first.add(subscriber.disposable)
         _ = shared.value?.bind(to: subscriber)
-        #expect(log.value == ["starting 1", "first 1", "started 1", "starting 2", "second 2", "started 2"])
+        expectEqual(log.value, ["starting 1", "first 1", "started 1", "starting 2", "second 2", "started 2"])
         again.value?.dispose()
         shared.value = nil
     }
@@ -338,7 +338,7 @@ import Testing
             sink.subscription.add { shared.value?.subscribe { _ in }.dispose() }
         }).share()
         shared.value?.subscribe { _ in }.dispose()
-        #expect(starts.value == 1)
+        expectEqual(starts.value, 1)
         shared.value = nil
     }
 
@@ -370,7 +370,7 @@ import Testing
                 mayConnect.open()
             })
         source.send(2)
-        #expect(log.value.sorted() == ["first 2", "second 2"])
+        expectEqual(log.value.sorted(), ["first 2", "second 2"])
         bag.dispose()
     }
 }

@@ -7,23 +7,23 @@ import Testing
     func replay() {
         let source = Source<Int, Never>()
         let connection = source.signal.replay(2)
-        #expect(source.subscriptions.value == 0)
+        expectEqual(source.subscriptions.value, 0)
         connection.connect()
         for value in 1...3 { source.send(value) }
         let log = Log()
         _ = connection.signal.record(log)
-        #expect(log.value == ["2", "3"])
+        expectEqual(log.value, ["2", "3"])
         source.send(4)
-        #expect(log.value == ["2", "3", "4"])
-        #expect(connection.signal.immediate == ["3", "4"])
-        #expect(source.subscriptions.value == 1)
+        expectEqual(log.value, ["2", "3", "4"])
+        expectEqual(connection.signal.immediate, ["3", "4"])
+        expectEqual(source.subscriptions.value, 1)
     }
 
     @Test("replay(_:) with 0 replays only the end, and traps on a negative number")
     func noValues() async {
         let connection = Signal<Int, Never>.of(1, 2).replay(0)
         connection.connect()
-        #expect(connection.signal.immediate == ["completed"])
+        expectEqual(connection.signal.immediate, ["completed"])
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.never.replay(-1) }
     }
 }

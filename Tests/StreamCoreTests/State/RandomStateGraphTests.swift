@@ -136,9 +136,9 @@ import Testing
                         if value[2] != model.model([value[0], value[1]])[node] { faults.append("read \(value)") }
                     }
                 })
-            #expect(faults.value == [], "seed \(seed)")
-            #expect(counts.map(\.value) == counts.map { _ in 2 * writes + 1 }, "seed \(seed)")
-            #expect(nodes.map(\.value) == graph.model([writes, writes]), "seed \(seed)")
+            expectEqual(faults.value, [], "seed \(seed)")
+            expectEqual(counts.map(\.value), counts.map { _ in 2 * writes + 1 }, "seed \(seed)")
+            expectEqual(nodes.map(\.value), graph.model([writes, writes]), "seed \(seed)")
             for subscription in subscriptions { subscription.dispose() }
             if !faults.value.isEmpty { return }
         }

@@ -16,7 +16,7 @@ import Testing
         let subscription = combine(number.map { $0 * $0 }, number.map { $0 * 2 }).observe { [log] in log.append("\($0)")
         }
         number.set(4)
-        #expect(log.value == ["(9, 6)", "(16, 8)"])
+        expectEqual(log.value, ["(9, 6)", "(16, 8)"])
         subscription.dispose()
     }
 
@@ -28,7 +28,7 @@ import Testing
         let sums = Locked<[Int]>([])
         let subscription = combine(row).map { $0.reduce(0, +) }.observe { sums.append($0) }
         for value in 1...100 { number.set(value) }
-        #expect(sums.value == (0...100).map { $0 * 11 + 55 })
+        expectEqual(sums.value, (0...100).map { $0 * 11 + 55 })
         subscription.dispose()
     }
 
@@ -48,12 +48,12 @@ import Testing
             body()
             return runs.value - before
         }
-        #expect(newRuns { _ = top.value } == 24, "first read")
+        expectEqual(newRuns { _ = top.value }, 24, "first read")
         source.set(2)
-        #expect(newRuns { _ = top.value } == 24, "read without subscribers")
+        expectEqual(newRuns { _ = top.value }, 24, "read without subscribers")
         let subscription = top.observe { _ in }
-        #expect(newRuns { source.set(3) } == 24, "write")
-        #expect(newRuns { _ = top.value } == 0, "settled read")
+        expectEqual(newRuns { source.set(3) }, 24, "write")
+        expectEqual(newRuns { _ = top.value }, 0, "settled read")
         subscription.dispose()
     }
 
@@ -73,7 +73,7 @@ import Testing
         ]
         log.value = []
         a.set(1)
-        #expect(log.value == ["a1", "reads (1, 10)", "pair(1, 0)", "b10", "pair(1, 10)"])
+        expectEqual(log.value, ["a1", "reads (1, 10)", "pair(1, 0)", "b10", "pair(1, 10)"])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -84,7 +84,7 @@ import Testing
             log.append("\($0)")
             if $0.0 < 3 { source.set($0.0 + 1) }
         }
-        #expect(log.value == ["(0, 1)", "(1, 2)", "(2, 3)", "(3, 4)"])
+        expectEqual(log.value, ["(0, 1)", "(1, 2)", "(2, 3)", "(3, 4)"])
         subscription.dispose()
     }
 
@@ -98,7 +98,7 @@ import Testing
             }
             subscription.dispose()
         }
-        #expect(runs.value == 100_001)
+        expectEqual(runs.value, 100_001)
     }
 
     @Test("A closure depends on the branch that it has taken")
@@ -111,13 +111,13 @@ import Testing
         let subscription = choice.observe { [log] in log.append("\($0)") }
         let before = runs.value
         b.set(3)
-        #expect(runs.value == before)
+        expectEqual(runs.value, before)
         flag.set(false)
         a.set(9)
-        #expect(runs.value == before + 1)
+        expectEqual(runs.value, before + 1)
         b.set(4)
         flag.set(true)
-        #expect(log.value == ["1", "3", "4", "9"])
+        expectEqual(log.value, ["1", "3", "4", "9"])
         subscription.dispose()
     }
 
@@ -129,7 +129,7 @@ import Testing
         let subscription = safe.observe { [log] in log.append("\($0)") }
         list.set([])
         list.set([5])
-        #expect(log.value == ["1", "0", "5"])
+        expectEqual(log.value, ["1", "0", "5"])
         subscription.dispose()
     }
 
@@ -143,8 +143,8 @@ import Testing
         }
         let subscription = after.observe { [log] in log.append("\($0)") }
         for value in 2...7 { source.set(value) }
-        #expect(log.value == ["0", "1", "2", "3"])
-        #expect(runs.value == 4)
+        expectEqual(log.value, ["0", "1", "2", "3"])
+        expectEqual(runs.value, 4)
         subscription.dispose()
     }
 
@@ -157,23 +157,23 @@ import Testing
             return $0
         }
         let top = computed { middle.value &* 2 }
-        #expect(top.value == 0)
+        expectEqual(top.value, 0)
         let before = runs.value
         for value in 1...10 { source.set(value) }
-        #expect(runs.value == before)
-        #expect(top.value == 10)
-        #expect(runs.value == before + 1)
+        expectEqual(runs.value, before)
+        expectEqual(top.value, 10)
+        expectEqual(runs.value, before + 1)
         source.set(11)
-        #expect(top.value == 10)
-        #expect(runs.value == before + 1)
+        expectEqual(top.value, 10)
+        expectEqual(runs.value, before + 1)
         let subscription = top.observe { _ in }
         source.set(10)
-        #expect(runs.value == before + 1)
+        expectEqual(runs.value, before + 1)
         source.set(12)
-        #expect(runs.value == before + 2)
+        expectEqual(runs.value, before + 2)
         subscription.dispose()
         for value in 1...10 { source.set(value) }
-        #expect(runs.value == before + 2)
+        expectEqual(runs.value, before + 2)
     }
 
     @Test("A subscription in a callback receives the present value before it returns, and later ones after it")
@@ -190,7 +190,7 @@ import Testing
         }
         source.set(2)
         source.set(3)
-        #expect(log.value == ["x1", "x2", "subscribing", "m2", "subscribed", "x3", "m3"])
+        expectEqual(log.value, ["x1", "x2", "subscribing", "m2", "subscribed", "x3", "m3"])
         subscription.dispose()
         second.value?.dispose()
     }
@@ -212,7 +212,7 @@ import Testing
                 other.observe { [log] in log.append("other \($0)") },
             ]
             source.set(1)
-            #expect(log.value == ["source 0", "other 0", "source 1", "other 1", "source 2", "other 2"])
+            expectEqual(log.value, ["source 0", "other 0", "source 1", "other 1", "source 2", "other 2"])
             for subscription in subscriptions { subscription.dispose() }
             withExtendedLifetime(derived) {}
         }
@@ -239,7 +239,7 @@ import Testing
             subscription.value = node.observe(onEnd: { [log] in log.append("end") }) { [log] in log.append("\($0)") }
         }
         trigger.set(1)
-        #expect(log.value == ["0", "5", "end"])
+        expectEqual(log.value, ["0", "5", "end"])
         subscription.value?.dispose()
         first.dispose()
     }
@@ -255,7 +255,7 @@ import Testing
         second.value = source.observe { [log] in log.append("2:\($0)") }
         source.set(2)
         source.set(3)
-        #expect(log.value == ["1:1", "2:1", "1:2", "1:3"])
+        expectEqual(log.value, ["1:1", "2:1", "1:2", "1:3"])
         first.dispose()
     }
 
@@ -270,8 +270,8 @@ import Testing
         source.set(2)
         subscriptions[0].dispose()
         source.set(3)
-        #expect(log.value == ["0:1", "2:1", "0:2"])
-        #expect(source.subscriberCount == 0)
+        expectEqual(log.value, ["0:1", "2:1", "0:2"])
+        expectEqual(source.subscriberCount, 0)
     }
 
     @Test("A plain source whose observer sets it delivers the values in order")
@@ -283,7 +283,7 @@ import Testing
         }
         source.set(1)
         source.set(4)
-        #expect(log.value == ["0", "1", "2", "3", "4", "5", "6"])
+        expectEqual(log.value, ["0", "1", "2", "3", "4", "5", "6"])
         #expect(source.isPlain)
         subscription.dispose()
     }
@@ -299,7 +299,7 @@ import Testing
         }
         source.set(1)
         source.set(2)
-        #expect(log.value == ["x0", "x1", "y1", "z", "x2", "y2"])
+        expectEqual(log.value, ["x0", "x1", "y1", "z", "x2", "y2"])
         second.value?.dispose()
         subscription.dispose()
     }
@@ -358,9 +358,9 @@ import Testing
         }
         let subscription = node.observe { [runs] _ in runs.increment() }
         for value in 1...100 { source.set(value) }
-        #expect(runs.value == 101)
+        expectEqual(runs.value, 101)
         spin { other.value == 100 }
-        #expect(dead.value == 100)
+        expectEqual(dead.value, 100)
         subscription.dispose()
     }
 
@@ -386,13 +386,13 @@ import Testing
                         })
                 }
             }
-            #expect(row.last!.value == count)
+            expectEqual(row.last!.value, count)
             let (values, ends) = (Locked<[Int]>([]), Counter())
             let subscription = row.last!.observe(onEnd: { ends.increment() }, { values.append($0) })
             head.set(1)
-            #expect(values.value == [count, count + 1])
+            expectEqual(values.value, [count, count + 1])
             head.end()
-            #expect(ends.value == 1)
+            expectEqual(ends.value, 1)
             subscription.dispose()
             if releasesSourceFirst { row.reverse() }
             while row.popLast() != nil {}
@@ -407,7 +407,7 @@ import Testing
             row[index].observe { if $0 > 0 { row[index + 1].set($0) } }
         }
         onStack(kibibytes: 512) { row[0].set(7) }
-        #expect(row.last!.value == 7)
+        expectEqual(row.last!.value, 7)
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -419,7 +419,7 @@ import Testing
             runs.increment()
             return "\(value)"
         }
-        #expect(text.value == "1")
+        expectEqual(text.value, "1")
         let subscriptions = [
             number.observe { [log] value in
                 if value == 2 { number.set(3) }
@@ -428,9 +428,9 @@ import Testing
             computed { number.value == 2 ? text.value : "" }.observe { [log] in log.append($0) },
         ]
         number.set(2)
-        #expect(log.value == ["", "1", "0", ""])
-        #expect(runs.value == 2, "It was computed before, and is for version 2.")
-        #expect(text.value == "1")
+        expectEqual(log.value, ["", "1", "0", ""])
+        expectEqual(runs.value, 2, "It was computed before, and is for version 2.")
+        expectEqual(text.value, "1")
         for subscription in subscriptions { subscription.dispose() }
     }
 }

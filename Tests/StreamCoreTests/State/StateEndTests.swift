@@ -18,9 +18,9 @@ import Testing
         source.end()
         source.end()
         let second = observe(source, "late ")
-        #expect(log.value == ["1", "end", "late 1", "late end"])
+        expectEqual(log.value, ["1", "end", "late 1", "late end"])
         #expect(first.isDisposed && second.isDisposed)
-        #expect(source.subscriberCount == 0)
+        expectEqual(source.subscriberCount, 0)
     }
 
     @Test("What is computed from several sources ends with the last of them")
@@ -32,7 +32,7 @@ import Testing
         b.set(3)
         b.end()
         _ = observe(top, "late ")
-        #expect(log.value == ["3", "4", "end", "late 4", "late end"])
+        expectEqual(log.value, ["3", "4", "end", "late 4", "late end"])
         #expect(a.firstDependent == nil && b.firstDependent == nil)
         subscription.dispose()
     }
@@ -47,7 +47,7 @@ import Testing
                 log.append("outer end")
             }, { _ in })
         source.end()
-        #expect(log.value == ["inner 1", "inner end", "outer end"])
+        expectEqual(log.value, ["inner 1", "inner end", "outer end"])
         subscription.dispose()
     }
 
@@ -61,7 +61,7 @@ import Testing
         flag.end()
         b.set(3)
         b.end()
-        #expect(log.value == ["1", "2", "3", "end"])
+        expectEqual(log.value, ["1", "2", "3", "end"])
         subscription.dispose()
     }
 
@@ -69,14 +69,14 @@ import Testing
     func staleClosure() {
         let (flag, a, b) = (SourceCell(true), SourceCell(1), SourceCell(2))
         let choice = computed { flag.value ? a.value : b.value }
-        #expect(choice.value == 1)
+        expectEqual(choice.value, 1)
         flag.set(false)
         a.end()
         flag.end()
         let subscription = observe(choice)
         b.set(3)
         b.end()
-        #expect(log.value == ["2", "3", "end"])
+        expectEqual(log.value, ["2", "3", "end"])
         subscription.dispose()
     }
 
@@ -92,8 +92,8 @@ import Testing
             flag.set(false)
         }
         flag.end()
-        #expect(log.value.filter { $0.hasPrefix("c") } == ["c1", "c7", "cend"])
-        #expect(log.value.filter { $0.hasPrefix("t") } == ["t1", "t7", "tend"])
+        expectEqual(log.value.filter { $0.hasPrefix("c") }, ["c1", "c7", "cend"])
+        expectEqual(log.value.filter { $0.hasPrefix("t") }, ["t1", "t7", "tend"])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -101,7 +101,7 @@ import Testing
     func constant() {
         let subscription = observe(computed { 1 })
         let other = observe(combine([Cell<Int>]()))
-        #expect(log.value == ["1", "end", "[]", "end"])
+        expectEqual(log.value, ["1", "end", "[]", "end"])
         #expect(subscription.isDisposed && other.isDisposed)
     }
 
@@ -112,7 +112,7 @@ import Testing
         let closure = computed { top.value + 1 }
         source.end()
         let subscriptions = [observe(top, "t"), observe(closure, "c")]
-        #expect(log.value == ["t3", "tend", "c4", "cend"])
+        expectEqual(log.value, ["t3", "tend", "c4", "cend"])
         #expect(subscriptions.allSatisfy { $0.isDisposed })
     }
 
@@ -156,7 +156,7 @@ import Testing
                 firstEnded.wait()
                 secondGoesOn.open()
             })
-        #expect(read.value == [1])
+        expectEqual(read.value, [1])
         #expect(join.value == ([0], [2]))
     }
 
@@ -169,10 +169,10 @@ import Testing
             #expect(mapped.value == 10 && closure.value == 10)
             source.set([1, 2])
             source.end()
-            if isRead { #expect(count.value == 2) }
+            if isRead { expectEqual(count.value, 2) }
             #expect(mapped.value == 20 && closure.value == 20)
             let subscriptions = [observe(mapped, "m"), observe(closure, "c")]
-            #expect(log.value == ["m20", "mend", "c20", "cend"])
+            expectEqual(log.value, ["m20", "mend", "c20", "cend"])
             log.value = []
             for subscription in subscriptions { subscription.dispose() }
         }

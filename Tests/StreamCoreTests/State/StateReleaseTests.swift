@@ -16,8 +16,8 @@ import Testing
         transaction {
             source.set(1)
             for index in 0..<100 {
-                #expect(source.map { $0 + index }.value == index + 1)
-                #expect(source.map { "\($0 + index)" }.value == "\(index + 1)")
+                expectEqual(source.map { $0 + index }.value, index + 1)
+                expectEqual(source.map { "\($0 + index)" }.value, "\(index + 1)")
             }
         }
     }
@@ -52,7 +52,7 @@ import Testing
         source.set(Canary { source.set(nil) })
         source.set(Canary {})
         #expect(source.value == nil)
-        #expect(count.value == 4)
+        expectEqual(count.value, 4)
         subscription.dispose()
     }
 
@@ -117,13 +117,13 @@ import Testing
                     let before = row.last!
                     row.append(computed { before.value + 1 })
                 }
-                #expect(row.last!.value == 100_001)
+                expectEqual(row.last!.value, 100_001)
             }
-            #expect(row.last!.value == 100_001)
+            expectEqual(row.last!.value, 100_001)
             let last = row.last!
             row = []
             source.set(2)
-            #expect(last.value == 100_002)
+            expectEqual(last.value, 100_002)
         }
     }
 

@@ -34,8 +34,8 @@ import Testing
                     if top.value.1.1 < value { faults.append("own write of b") }
                 }
             })
-        #expect(faults.value == [])
-        #expect(count.value == 2 * writes + 1)
+        expectEqual(faults.value, [])
+        expectEqual(count.value, 2 * writes + 1)
         #expect(last.value == (writes, writes))
         subscription.dispose()
     }
@@ -63,7 +63,7 @@ import Testing
                     if value.0 != value.1.0 + value.1.1 { faults.append("read \(value)") }
                 }
             })
-        #expect(faults.value == [])
+        expectEqual(faults.value, [])
         #expect(counts.allSatisfy { $0.value == 2 * writes + 1 })
         for subscription in subscriptions { subscription.dispose() }
     }
@@ -97,8 +97,8 @@ import Testing
                         if thread & 1 == 0 { subscription.dispose() } else { kept.append(subscription) }
                     }
                 })
-            #expect(faults.value == [])
-            #expect(sources.map(\.value) == [40, 40, 40, 40])
+            expectEqual(faults.value, [])
+            expectEqual(sources.map(\.value), [40, 40, 40, 40])
             #expect(made.value.allSatisfy { $0.value == 40 })
             for subscription in kept.value { subscription.dispose() }
         }
@@ -113,8 +113,8 @@ import Testing
         let last = Locked(-1)
         let subscription = choice.observe { last.value = $0 }
         race([flag, a, b].map { source in { for value in 1...writes { source.set(value) } } })
-        #expect(last.value == choice.value)
-        #expect(last.value == writes * 2 + (writes & 1))
+        expectEqual(last.value, choice.value)
+        expectEqual(last.value, writes * 2 + (writes & 1))
         subscription.dispose()
     }
 
@@ -180,9 +180,9 @@ import Testing
                 if sames.value != before + 1 { faults.append("an unrelated observer waits") }
                 goOn.open()
             })
-        #expect(faults.value == [])
-        #expect(firsts.value == [1000])
-        #expect(pairs.value == [0, 0] + Array(1...1000) + [1000])
+        expectEqual(faults.value, [])
+        expectEqual(firsts.value, [1000])
+        expectEqual(pairs.value, [0, 0] + Array(1...1000) + [1000])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -223,7 +223,7 @@ import Testing
             a.set(4)
             subscription.dispose()
         }
-        #expect(received.value == [3, 5])
+        expectEqual(received.value, [3, 5])
     }
 
     @Test("A subscription to a node that another thread delivers receives its first value before it returns")
@@ -257,8 +257,8 @@ import Testing
                 late.dispose()
                 other.dispose()
             })
-        #expect(faults.value == [])
-        #expect(values.value == [4, 6])
+        expectEqual(faults.value, [])
+        expectEqual(values.value, [4, 6])
         blocked.dispose()
     }
 
@@ -301,8 +301,8 @@ import Testing
                 }
                 stop.store(true, ordering: .relaxed)
             })
-        #expect(faults.value == [])
-        #expect(total.value == floods.value + writes + 1)
+        expectEqual(faults.value, [])
+        expectEqual(total.value, floods.value + writes + 1)
         subscription.dispose()
     }
 
@@ -345,7 +345,7 @@ import Testing
                     transaction { other.set(source.value) }
                     if round & 2 == 0 { second.dispose() } else { kept.append(second) }
                 })
-            #expect(faults.value == [])
+            expectEqual(faults.value, [])
             #expect(count.value == 41 && last.value == 40 && source.value == 40)
             #expect(nodes.value.allSatisfy { $0.value == (40, 80) })
             for subscription in kept.value + [subscription] { subscription.dispose() }
@@ -367,8 +367,8 @@ import Testing
             }
         }
         race((0..<2).map { thread in { for value in 1...writes { source.set(value << 1 | thread) } } })
-        #expect(faults.value == [])
-        #expect(count.value == 2 * writes + 1)
+        expectEqual(faults.value, [])
+        expectEqual(count.value, 2 * writes + 1)
         #expect(source.isPlain)
         subscription.dispose()
     }
@@ -397,7 +397,7 @@ import Testing
                     if second < first || third < second { faults.append("\(first) \(second) \(third)") }
                 }
             })
-        #expect(faults.value == [])
+        expectEqual(faults.value, [])
         subscription.dispose()
     }
 
@@ -409,8 +409,8 @@ import Testing
             for _ in 1...writes where source.value.count != 1 { faults.append("torn") }
         }
         race({ for value in 1...writes { source.set([value]) } }, read, read)
-        #expect(faults.value == [])
-        #expect(source.value == [writes])
+        expectEqual(faults.value, [])
+        expectEqual(source.value, [writes])
     }
 }
 

@@ -25,8 +25,8 @@ import Testing
             transaction { a.set(6) }
             log.append("\(pair.value) \(double.value)")
         }
-        #expect(log.value == ["(1, 2)", "5 3 (5, 3) 10", "(6, 3) 12", "(6, 3)"])
-        #expect(others.value == ["(1, 2) 1"])
+        expectEqual(log.value, ["(1, 2)", "5 3 (5, 3) 10", "(6, 3) 12", "(6, 3)"])
+        expectEqual(others.value, ["(1, 2) 1"])
         subscription.dispose()
     }
 
@@ -38,7 +38,7 @@ import Testing
             for source in sources { source.set(source.value + 1) }
             for source in sources { source.set(source.value + 1) }
         }
-        #expect(log.value == ["\(49 * 25)", "\(49 * 25 + 100)"])
+        expectEqual(log.value, ["\(49 * 25)", "\(49 * 25 + 100)"])
         subscription.dispose()
     }
 
@@ -58,7 +58,7 @@ import Testing
                 throw Problem()
             }
         }
-        #expect(log.value == ["1", "2"])
+        expectEqual(log.value, ["1", "2"])
         subscription.dispose()
     }
 
@@ -73,7 +73,7 @@ import Testing
             source.set(1)
             log.append("body")
         }
-        #expect(log.value == ["0", "body", "1", "end"])
+        expectEqual(log.value, ["0", "body", "1", "end"])
         subscription.dispose()
     }
 
@@ -91,7 +91,7 @@ import Testing
             other.set(2)
             log.append("body")
         }
-        #expect(log.value == ["body", "body", "end"])
+        expectEqual(log.value, ["body", "body", "end"])
         subscription.dispose()
     }
 
@@ -107,10 +107,10 @@ import Testing
                 other.set($0 + 10)
             }
             race({ [log] in log.append("other \(other.value)") })
-            #expect(source.value == 1)
+            expectEqual(source.value, 1)
         }
-        #expect(log.value == ["0", "other 10", "1"])
-        #expect(other.value == 11)
+        expectEqual(log.value, ["0", "other 10", "1"])
+        expectEqual(other.value, 11)
         subscription.value?.dispose()
     }
 
@@ -130,9 +130,9 @@ import Testing
             }
             read.append(late.value)
         }
-        #expect(read.value == [1, 1])
-        #expect(runs.value == 2)
-        #expect(other.value == 1)
+        expectEqual(read.value, [1, 1])
+        expectEqual(runs.value, 2)
+        expectEqual(other.value, 1)
     }
 
     @Test("An observer that begins a transaction sends its values after those in progress")
@@ -148,7 +148,7 @@ import Testing
             }
         }
         a.set(1)
-        #expect(log.value == ["(0, 0)", "(1, 0)", "(2, 2)"])
+        expectEqual(log.value, ["(0, 0)", "(1, 0)", "(2, 2)"])
         subscription.dispose()
     }
 
@@ -163,7 +163,7 @@ import Testing
         transaction { source.set(Canary {}) }
         // The turns of other tests can need the value for a while.
         spin { other.value == 1 }
-        #expect(dead.value == 1)
+        expectEqual(dead.value, 1)
     }
 
     @Test("Elements that four threads move between two sources are neither lost nor doubled")
@@ -188,8 +188,8 @@ import Testing
                     }
                 }
             })
-        #expect(faults.value == [])
-        #expect(both.value.sorted() == Array(0..<50))
+        expectEqual(faults.value, [])
+        expectEqual(both.value.sorted(), Array(0..<50))
         subscription.dispose()
     }
 
@@ -220,8 +220,8 @@ import Testing
             }
         }
         race(transfer, transfer, read)
-        #expect(faults.value == [])
-        #expect(count.value == 2 * transfers + 1)
+        expectEqual(faults.value, [])
+        expectEqual(count.value, 2 * transfers + 1)
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -241,13 +241,13 @@ import Testing
                     }
                 }
             })
-        #expect(source.value == 4 * rounds)
+        expectEqual(source.value, 4 * rounds)
         let runs = Counter()
         source.modify {
             runs.increment()
             $0 = 0
         }
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 
     @Test("A transaction that only reads sees one version and runs once")
@@ -276,8 +276,8 @@ import Testing
                 }
                 stop.store(true, ordering: .relaxed)
             })
-        #expect(faults.value == [])
-        #expect(runs.value == reads)
+        expectEqual(faults.value, [])
+        expectEqual(runs.value, reads)
     }
 
     // In a process of its own, because the values of a source are kept while a turn of another test needs them.
@@ -325,7 +325,7 @@ import Testing
                 }
             }
         })
-        #expect(runs.value == 2)
-        #expect(target.value == 10)
+        expectEqual(runs.value, 2)
+        expectEqual(target.value, 10)
     }
 }

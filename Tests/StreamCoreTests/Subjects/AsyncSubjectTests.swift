@@ -10,28 +10,28 @@ import Testing
         _ = subject.signal.record(log)
         subject.send(1)
         subject.send(2)
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         subject.complete()
-        #expect(log.value == ["2", "completed"])
-        #expect(subject.signal.immediate == ["2", "completed"])
+        expectEqual(log.value, ["2", "completed"])
+        expectEqual(subject.signal.immediate, ["2", "completed"])
     }
 
     @Test("AsyncSubject counts its subscribers")
     func subscribers() {
         let subject = AsyncSubject<Int, Never>()
         let tokens = (0..<3).map { _ in subject.signal.subscribe { _ in } }
-        #expect(subject.subscriberCount == 3)
+        expectEqual(subject.subscriberCount, 3)
         tokens[1].dispose()
-        #expect(subject.subscriberCount == 2)
+        expectEqual(subject.subscriberCount, 2)
         subject.complete()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("AsyncSubject without a value only completes")
     func noValue() {
         let subject = AsyncSubject<Int, Problem>()
         subject.complete()
-        #expect(subject.signal.immediate == ["completed"])
+        expectEqual(subject.signal.immediate, ["completed"])
     }
 
     @Test("AsyncSubject sends only the failure, even if it is completed later")
@@ -40,7 +40,7 @@ import Testing
         subject.send(1)
         subject.fail(Problem(2))
         subject.complete()
-        #expect(subject.signal.immediate == ["failed Problem(code: 2)"])
+        expectEqual(subject.signal.immediate, ["failed Problem(code: 2)"])
     }
 
     @Test("AsyncSubject that is completed during the delivery sends the value once")
@@ -54,7 +54,7 @@ import Testing
             }, completed: { log.append("completed") })
         subject.send(1)
         subject.complete()
-        #expect(log.value == ["1", "completed"])
+        expectEqual(log.value, ["1", "completed"])
     }
 
     @Test("AsyncSubject sends one value and one end to every subscriber when completions, sends and subscriptions race")
@@ -69,9 +69,9 @@ import Testing
                 { subject.send(2) })
             _ = subject.signal.record(logs[2])
             for log in logs {
-                #expect(log.value == logs[0].value)
-                #expect(log.value.count == 2)
-                #expect(log.value.last == "completed")
+                expectEqual(log.value, logs[0].value)
+                expectEqual(log.value.count, 2)
+                expectEqual(log.value.last, "completed")
             }
         }
     }
@@ -83,6 +83,6 @@ import Testing
         _ = subject.signal.subscribe { _ in _ = subject.signal.record(log) }
         subject.send(1)
         subject.complete()
-        #expect(log.value == ["1", "completed"])
+        expectEqual(log.value, ["1", "completed"])
     }
 }

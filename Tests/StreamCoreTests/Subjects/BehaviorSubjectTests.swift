@@ -11,8 +11,8 @@ import Testing
         subject.send(2)
         _ = subject.signal.record(log, as: "b")
         subject.send(3)
-        #expect(log.value == ["a1", "a2", "b2", "a3", "b3"])
-        #expect(subject.value == 3)
+        expectEqual(log.value, ["a1", "a2", "b2", "a3", "b3"])
+        expectEqual(subject.value, 3)
     }
 
     @Test("BehaviorSubject subscribes before it sends the current value, so that a re-entrant value is not missed")
@@ -23,7 +23,7 @@ import Testing
             log.append("\(value)")
             if value < 3 { subject.send(value + 1) }
         }
-        #expect(log.value == ["1", "2", "3"])
+        expectEqual(log.value, ["1", "2", "3"])
         subject.complete()
     }
 
@@ -33,8 +33,8 @@ import Testing
         subject.send(2)
         if failing { subject.fail(Problem(9)) } else { subject.complete() }
         subject.send(3)
-        #expect(subject.signal.immediate == [failing ? "failed Problem(code: 9)" : "completed"])
-        #expect(subject.value == 2)
+        expectEqual(subject.signal.immediate, [failing ? "failed Problem(code: 9)" : "completed"])
+        expectEqual(subject.value, 2)
     }
 
     @Test("BehaviorSubject.value is the newest value inside a delivery, and the argument follows the order")
@@ -46,7 +46,7 @@ import Testing
             log.append("\(value) of \(subject.value)")
         }
         subject.send(1)
-        #expect(log.value == ["0 of 0", "1 of 2", "2 of 2"])
+        expectEqual(log.value, ["0 of 0", "1 of 2", "2 of 2"])
         subject.complete()
     }
 
@@ -60,7 +60,7 @@ import Testing
         relay.send(1)
         relay.complete()
         property.value = 2
-        #expect(log.value == ["0", "1", "2"])
+        expectEqual(log.value, ["0", "1", "2"])
         #expect(binding.isDisposed)
     }
 
@@ -72,7 +72,7 @@ import Testing
         subject?.send(2)
         subject = nil
         let subscription = signal.record(log)
-        #expect(log.value == ["2"])
+        expectEqual(log.value, ["2"])
         #expect(subscription.isDisposed)
     }
 }

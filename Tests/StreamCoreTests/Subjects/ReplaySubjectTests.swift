@@ -8,9 +8,9 @@ import Testing
         let subject = limit.map { ReplaySubject<Int, Never>(capacity: $0) } ?? ReplaySubject()
         for value in 0..<50 { subject.send(value) }
         let expected = (0..<50).suffix(limit ?? .max).map(String.init)
-        #expect(subject.signal.immediate == expected)
+        expectEqual(subject.signal.immediate, expected)
         subject.complete()
-        #expect(subject.signal.immediate == expected + ["completed"])
+        expectEqual(subject.signal.immediate, expected + ["completed"])
     }
 
     @Test("The capacity of a ReplaySubject can be zero, and is unlimited by default")
@@ -23,7 +23,7 @@ import Testing
             return subject.signal.immediate
         }
         let all = ["1", "2", "3", "4", "completed"]
-        #expect(seen == [2, 1, 4, 0].map { all.suffix($0 + 1) })
+        expectEqual(seen, [2, 1, 4, 0].map { all.suffix($0 + 1) })
     }
 
     @Test("ReplaySubject traps on a negative capacity")
@@ -37,7 +37,7 @@ import Testing
         for value in 1...3 { subject.send(value) }
         if failing { subject.fail(Problem(4)) } else { subject.complete() }
         let end = failing ? "failed Problem(code: 4)" : "completed"
-        for _ in 0..<2 { #expect(subject.signal.immediate == ["1", "2", "3", end]) }
+        for _ in 0..<2 { expectEqual(subject.signal.immediate, ["1", "2", "3", end]) }
     }
 
     @Test("ReplaySubject replays in the order of live delivery under concurrent senders, without a gap or duplicate")
@@ -53,9 +53,9 @@ import Testing
         race(senders + joiners)
         let replayed = Locked<[Int]>([])
         _ = subject.signal.values(in: replayed)
-        #expect(live.value.sorted() == Array(0..<10_000))
-        #expect(replayed.value == live.value)
-        for list in late { #expect(list.value == live.value) }
+        expectEqual(live.value.sorted(), Array(0..<10_000))
+        expectEqual(replayed.value, live.value)
+        for list in late { expectEqual(list.value, live.value) }
     }
 
     @Test("ReplaySubject stops a replay immediately when it is disposed")
@@ -73,7 +73,7 @@ import Testing
         kept.value = subscriber
         _ = subject.signal.bind(to: subscriber)
         kept.value = nil
-        #expect(log.value == ["0", "1", "2", "3"])
+        expectEqual(log.value, ["0", "1", "2", "3"])
     }
 
     @Test("ReplaySubject sends values and an end that occur during a replay after it", arguments: ["|", "#"])
@@ -88,7 +88,7 @@ import Testing
                 subject.send(4)
                 if end == "|" { subject.complete() } else { subject.fail(Problem()) }
             }, failed: { _ in log.append("#") }, completed: { log.append("|") })
-        #expect(log.value == ["1", "2", "3", "4", end])
+        expectEqual(log.value, ["1", "2", "3", "4", end])
     }
 
     @Test("ReplaySubject sends the latest value once to each subscriber that subscribes inside a delivery")
@@ -111,7 +111,7 @@ import Testing
         }
         subject.send(1)
         subject.send(2)
-        #expect(values.value == [1, 1, 2, 2])
+        expectEqual(values.value, [1, 1, 2, 2])
         subject.complete()
     }
 
@@ -126,7 +126,7 @@ import Testing
             race({ subject.send(2) }, { _ = subject.signal.subscribe { _ in } })
             log.append("waited")
         }
-        #expect(log.value == ["1", "waited", "2"])
+        expectEqual(log.value, ["1", "waited", "2"])
         subject.complete()
     }
 
@@ -136,7 +136,7 @@ import Testing
         subject.send(1)
         subject.complete()
         subject.send(2)
-        #expect(subject.signal.immediate == ["1", "completed"])
+        expectEqual(subject.signal.immediate, ["1", "completed"])
     }
 
     @Test("ReplaySubject does not replay values older than the window and releases them at the next send")
@@ -154,12 +154,12 @@ import Testing
             subject.send(Canary { releases.append(value) })
             time.advance(by: .seconds(4))
         }
-        #expect(replayed() == 2)
-        #expect(releases.value == [])
+        expectEqual(replayed(), 2)
+        expectEqual(releases.value, [])
         subject.send(Canary { releases.append(4) })
-        #expect(releases.value == [1])
+        expectEqual(releases.value, [1])
         time.advance(by: .seconds(11))
-        #expect(replayed() == 0)
+        expectEqual(replayed(), 0)
     }
 
     @Test("ReplaySubject that was released replays its values to a late subscriber and disposes it")
@@ -171,7 +171,7 @@ import Testing
         }
         let log = Log()
         let subscription = make().record(log)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
         #expect(subscription.isDisposed)
     }
 
@@ -183,7 +183,7 @@ import Testing
             for value in 1...3 { subject.send(value) }
             let seen = Locked<[Int]>([])
             subject.signal.subscribe { seen.append($0) }.dispose()
-            #expect(seen.value == Array([1, 2, 3].suffix(capacity)))
+            expectEqual(seen.value, Array([1, 2, 3].suffix(capacity)))
         }
     }
 }

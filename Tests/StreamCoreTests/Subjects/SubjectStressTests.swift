@@ -34,15 +34,15 @@ import Testing
         }
         race(senders + visitors)
         let order = active[0].value.filter { $0 != 0 }
-        #expect(active[1].value.filter { $0 != 0 } == order)
-        #expect(order.count == 4 * Self.perSender)
-        #expect(Set(order).count == order.count)
+        expectEqual(active[1].value.filter { $0 != 0 }, order)
+        expectEqual(order.count, 4 * Self.perSender)
+        expectEqual(Set(order).count, order.count)
         for thread in 1...4 {
             let own = order.filter { $0 / 100_000 == thread }
-            #expect(own == own.sorted())
+            expectEqual(own, own.sorted())
         }
         #expect(meters.allSatisfy { $0.overlaps == 0 })
-        #expect(overlaps.value == 0)
+        expectEqual(overlaps.value, 0)
         let position = Dictionary(uniqueKeysWithValues: ([0] + order).enumerated().map { ($1, $0) })
         for list in passing.value {
             let places = list.compactMap { position[$0] }
@@ -55,14 +55,14 @@ import Testing
     func subject() {
         let subject = Subject<Int, Never>()
         stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
-        #expect(subject.subscriberCount == 2)
+        expectEqual(subject.subscriberCount, 2)
     }
 
     @Test("BehaviorSubject delivers serially and in one order while four threads send and four subscribe and dispose")
     func behaviorSubject() {
         let subject = BehaviorSubject<Int, Never>(0)
         stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
-        #expect(subject.subscriberCount == 2)
+        expectEqual(subject.subscriberCount, 2)
     }
 
     @Test(
@@ -71,7 +71,7 @@ import Testing
     func replaySubject(capacity: Int) {
         let subject = ReplaySubject<Int, Never>(capacity: capacity)
         stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
-        #expect(subject.subscriberCount == 2)
+        expectEqual(subject.subscriberCount, 2)
     }
 
     @Test("MutableProperty notifies serially and in one order under contention, and of its final value last")
@@ -80,6 +80,6 @@ import Testing
         let last = Locked(0)
         _ = property.values.subscribe { last.value = $0 }
         stress(seed: SeededGenerator.printedSeed(), signal: property.values) { property.value = $0 }
-        #expect(last.value == property.value)
+        expectEqual(last.value, property.value)
     }
 }

@@ -9,8 +9,8 @@ import Testing
         let subject = Subject<Void, Never>()
         for index in 0..<100 { _ = subject.signal.subscribe { log.append(index) } }
         subject.send(())
-        #expect(log.value == Array(0..<100))
-        #expect(subject.subscriberCount == 100)
+        expectEqual(log.value, Array(0..<100))
+        expectEqual(subject.subscriberCount, 100)
     }
 
     @Test("Subject keeps the order of subscription after others are disposed")
@@ -21,8 +21,8 @@ import Testing
         for index in 0..<100 where index % 3 != 0 { subscriptions[index].dispose() }
         _ = subject.signal.subscribe { log.append(100) }
         subject.send(())
-        #expect(log.value == (0..<100).filter { $0 % 3 == 0 } + [100])
-        #expect(subject.subscriberCount == 35)
+        expectEqual(log.value, (0..<100).filter { $0 % 3 == 0 } + [100])
+        expectEqual(subject.subscriberCount, 35)
     }
 
     @Test(
@@ -44,11 +44,11 @@ import Testing
             subject.send(())
             guard log.value == model.map(\.number), subject.subscriberCount == model.count else { break }
         }
-        #expect(log.value == model.map(\.number))
-        #expect(subject.subscriberCount == model.count)
+        expectEqual(log.value, model.map(\.number))
+        expectEqual(subject.subscriberCount, model.count)
         subject.complete()
         #expect(model.allSatisfy { $0.subscription.isDisposed })
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("A disposed subscription to two subjects in one subscription unsubscribes from the first one first")
@@ -68,8 +68,8 @@ import Testing
         subscription.dispose()
         first.send(3)
         second.send(4)
-        #expect(log.value == ["0", "1", "2", "0 1", "0 0"])
-        #expect(counts() == "0 0")
+        expectEqual(log.value, ["0", "1", "2", "0 1", "0 0"])
+        expectEqual(counts(), "0 0")
     }
 
     @Test("The release of one of two subjects in one subscription disposes the subscription", arguments: [0, 1])
@@ -83,9 +83,9 @@ import Testing
         subjects[1].send(2)
         subjects.remove(at: released)
         #expect(subscription.isDisposed)
-        #expect(subjects[0].subscriberCount == 0)
+        expectEqual(subjects[0].subscriberCount, 0)
         subjects[0].send(3)
-        #expect(log.value == ["1", "2"])
+        expectEqual(log.value, ["1", "2"])
     }
 
     @Test("Subject does not send the current event to a subscriber added or disposed during its delivery")
@@ -101,9 +101,9 @@ import Testing
         }
         second.inner = subject.signal.record(log, as: "b")
         subject.send(1)
-        #expect(log.value == ["a1"])
+        expectEqual(log.value, ["a1"])
         subject.send(2)
-        #expect(log.value == ["a1", "a2", "late 2"])
+        expectEqual(log.value, ["a1", "a2", "late 2"])
         subject.complete()
     }
 
@@ -117,7 +117,7 @@ import Testing
             Sink(subscription: subscription, next: { _ in log.append("next") }, end: { _ in log.append("end") }))
         subject.send(1)
         subject.complete()
-        #expect(log.value == [])
+        expectEqual(log.value, [])
     }
 
     @Test("No missed values: Subject does not send a value queued before the subscription to a new subscriber")
@@ -131,7 +131,7 @@ import Testing
             subject.send(3)
         }
         subject.send(1)
-        #expect(log.value == ["3"])
+        expectEqual(log.value, ["3"])
         subject.complete()
     }
 
@@ -144,8 +144,8 @@ import Testing
         subject.send(1)
         subject.complete()
         _ = subject.signal.record(log, as: "b ")
-        #expect(log.value == ["a failed Problem(code: 1)", "b failed Problem(code: 1)"])
-        #expect(subject.subscriberCount == 0)
+        expectEqual(log.value, ["a failed Problem(code: 1)", "b failed Problem(code: 1)"])
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("Subject disposes its upstream binding before it sends the end")
@@ -159,7 +159,7 @@ import Testing
             completed: { log.append("completed, upstream disposed: \(source.disposals.value == 1)") })
         source.send(1)
         source.complete()
-        #expect(log.value == ["1", "completed, upstream disposed: true"])
+        expectEqual(log.value, ["1", "completed, upstream disposed: true"])
         #expect(binding.isDisposed)
     }
 
@@ -175,8 +175,8 @@ import Testing
         source.send(1)
         binding.dispose()
         source.send(2)
-        #expect(log.value == ["1"])
-        #expect(source.disposals.value == 1)
+        expectEqual(log.value, ["1"])
+        expectEqual(source.disposals.value, 1)
         #expect(subscription.isDisposed)
     }
 
@@ -190,8 +190,8 @@ import Testing
         }
         _ = subject.signal.values(in: b)
         subject.send(1)
-        #expect(a.value == [1, 2, 3, 4])
-        #expect(b.value == [1, 2, 3, 4])
+        expectEqual(a.value, [1, 2, 3, 4])
+        expectEqual(b.value, [1, 2, 3, 4])
         subject.complete()
     }
 
@@ -207,21 +207,21 @@ import Testing
             }, completed: { log.append("a|") })
         _ = subject.signal.subscribe(next: { _ in log.append("b") }, completed: { log.append("b|") })
         subject.send(1)
-        #expect(log.value == ["a", "b", "a|", "b|"])
+        expectEqual(log.value, ["a", "b", "a|", "b|"])
     }
 
     @Test("Subject.subscriberCount changes with each subscription and disposal")
     func countOfSubscribers() {
         let subject = Subject<Int, Never>()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
         let first = subject.signal.subscribe { _ in }
         let second = subject.signal.subscribe { _ in }
-        #expect(subject.subscriberCount == 2)
+        expectEqual(subject.subscriberCount, 2)
         first.dispose()
         first.dispose()
-        #expect(subject.subscriberCount == 1)
+        expectEqual(subject.subscriberCount, 1)
         second.dispose()
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 
     @Test("Subscriber releases the resources of a subscription when that subscription ends")
@@ -233,8 +233,8 @@ import Testing
         let first = a.signal.bind(to: subscriber)
         _ = b.signal.bind(to: subscriber)
         first.dispose()
-        #expect(subscriber.disposable.count == before + 1)
-        #expect(a.disposals.value == 1)
-        #expect(b.disposals.value == 0)
+        expectEqual(subscriber.disposable.count, before + 1)
+        expectEqual(a.disposals.value, 1)
+        expectEqual(b.disposals.value, 0)
     }
 }

@@ -14,9 +14,9 @@ import Testing
             subscriber.complete()
             return nil
         }
-        #expect(runs.value == 0)
-        #expect(signal.immediate == ["1", "completed"])
-        #expect(signal.immediate == ["2", "completed"])
+        expectEqual(runs.value, 0)
+        expectEqual(signal.immediate, ["1", "completed"])
+        expectEqual(signal.immediate, ["2", "completed"])
     }
 
     @Test("Signal includes its scheduled closure in the subscription on an unknown thread")
@@ -36,7 +36,7 @@ import Testing
             release.open()
         })
         finished.wait()
-        #expect(log.value == ["disposed while running: true"])
+        expectEqual(log.value, ["disposed while running: true"])
     }
 
     @Test("Signal accepts nil as the result of its closure")
@@ -55,7 +55,7 @@ import Testing
         if how == "end" { source.fail(Problem()) } else { subscription.dispose() }
         subscription.dispose()
         source.complete()
-        #expect(source.disposals.value == 1)
+        expectEqual(source.disposals.value, 1)
     }
 
     @Test("Signal disposes the closure's result when another thread ends it later")
@@ -65,8 +65,8 @@ import Testing
         _ = source.signal.record(log)
         race({ source.complete() }, { ended.open() })
         ended.wait()
-        #expect(source.disposals.value == 1)
-        #expect(log.value == ["completed"])
+        expectEqual(source.disposals.value, 1)
+        expectEqual(log.value, ["completed"])
     }
 
     @Test("Silence: Signal drops events that its closure sends after disposal")
@@ -85,7 +85,7 @@ import Testing
             }, completed: { log.append("completed") })
         subscription.inner = subscriber.disposable
         _ = signal.bind(to: subscriber)
-        #expect(log.value == ["0", "1", "2"])
+        expectEqual(log.value, ["0", "1", "2"])
     }
 
     @Test("Signal disposes the closure's result immediately if the closure ended before it returned")
@@ -98,7 +98,7 @@ import Testing
             return ActionDisposable { log.append("disposed") }
         }
         _ = signal.record(log)
-        #expect(log.value == ["1", "completed", "returning", "disposed"])
+        expectEqual(log.value, ["1", "completed", "returning", "disposed"])
     }
 
     @Test("Cancellable loops: Signal stops an endless closure within one element of disposal")
@@ -116,7 +116,7 @@ import Testing
         subscription.value = subscriber
         _ = signal.bind(to: subscriber)
         subscription.value = nil
-        #expect(sent.value == 5)
+        expectEqual(sent.value, 5)
     }
 
     @Test("subscribe has a form for every combination of handlers", arguments: [Problem(1), nil])
@@ -135,8 +135,9 @@ import Testing
         _ = signal.subscribeEvents({ log.append("e\($0.isTerminal ? ($0.failure == nil ? "|" : "#") : "1")") })
         let end = failure == nil ? "|" : "#"
         let optional = failure == nil ? [] : ["#"]
-        #expect(
-            log.value == ["a1"] + optional.map { "a" + $0 } + ["b1", "b" + end] + optional.map { "c" + $0 }
+        expectEqual(
+            log.value,
+            ["a1"] + optional.map { "a" + $0 } + ["b1", "b" + end] + optional.map { "c" + $0 }
                 + ["d" + end, "e1", "e" + end])
     }
 
@@ -148,6 +149,6 @@ import Testing
         _ = signal.subscribe(next: { log.append("b\($0)") }, completed: { log.append("b|") })
         _ = signal.subscribeCompleted { log.append("c|") }
         _ = signal.subscribeEvents({ log.append("d\($0.value.map(String.init) ?? "|")") })
-        #expect(log.value == ["a1", "b1", "b|", "c|", "d1", "d|"])
+        expectEqual(log.value, ["a1", "b1", "b|", "c|", "d1", "d|"])
     }
 }

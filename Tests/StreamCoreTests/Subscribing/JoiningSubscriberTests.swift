@@ -19,7 +19,7 @@ import Testing
         a.send(1)
         b.send(2)
         a.send(3)
-        #expect(log.value == ["1", "2", "3"])
+        expectEqual(log.value, ["1", "2", "3"])
     }
 
     @Test("Subscriber disposes all its subscriptions at the first end of any", arguments: [true, false])
@@ -31,9 +31,9 @@ import Testing
         if failing { a.fail(Problem(7)) } else { a.complete() }
         b.send(1)
         b.complete()
-        #expect(log.value == [failing ? "failed 7" : "completed"])
-        #expect(a.disposals.value == 1)
-        #expect(b.disposals.value == 1)
+        expectEqual(log.value, [failing ? "failed 7" : "completed"])
+        expectEqual(a.disposals.value, 1)
+        expectEqual(b.disposals.value, 1)
         #expect(subscriptions.allSatisfy { $0.isDisposed })
     }
 
@@ -50,7 +50,7 @@ import Testing
         }
         let subscription = signal.bind(to: subscriber)
         #expect(subscription.isDisposed)
-        #expect(log.value == ["completed", "closure, disposed: true", "torn down"])
+        expectEqual(log.value, ["completed", "closure, disposed: true", "torn down"])
     }
 
     @Test("Subscriber keeps its other subscriptions when one is disposed")
@@ -63,7 +63,7 @@ import Testing
         first.dispose()
         a.send(1)
         b.send(2)
-        #expect(log.value == ["2"])
+        expectEqual(log.value, ["2"])
         #expect(!subscriber.isDisposed)
     }
 
@@ -78,12 +78,12 @@ import Testing
             subject.send(value)
             subscription.dispose()
         }
-        #expect(subscriber.disposable.count == before)
+        expectEqual(subscriber.disposable.count, before)
         let finished = CompoundDisposable()
         finished.dispose()
         subscriber.disposable.add(finished)
-        #expect(subscriber.disposable.count == before)
-        #expect(log.value.count == 100)
+        expectEqual(subscriber.disposable.count, before)
+        expectEqual(log.value.count, 100)
     }
 
     @Test("Subscriber accepts a failure without content")
@@ -91,7 +91,7 @@ import Testing
         struct Nothing: Error {}
         let log = Log()
         _ = Signal<Int, Nothing>.fail(Nothing()).subscribeFailed { _ in log.append("failed") }
-        #expect(log.value == ["failed"])
+        expectEqual(log.value, ["failed"])
     }
 
     @Test("Subscriber delivers exactly one of two racing ends and disposes both subscriptions")
@@ -102,7 +102,7 @@ import Testing
             let subscriber = subscriber(log)
             let subscriptions = [a.signal.bind(to: subscriber), b.signal.bind(to: subscriber)]
             race({ a.complete() }, { b.fail(Problem(2)) })
-            #expect(log.value.count == 1)
+            expectEqual(log.value.count, 1)
             #expect(subscriptions.allSatisfy { $0.isDisposed })
         }
     }
@@ -117,6 +117,6 @@ import Testing
             _ = subject.signal.bind(to: subscriber)
             _ = property.values.bind(to: subscriber)
         }
-        #expect(subject.subscriberCount == 0)
+        expectEqual(subject.subscriberCount, 0)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         let subscription = signal.record(log)
         subscription.dispose()
         time.run()
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
     }
 
     @Test("Silence: disposing one of two subscriptions to a signal leaves the other")
@@ -29,7 +29,7 @@ import Testing
         _ = source.signal.record(log, as: "b")
         first.dispose()
         source.send(1)
-        #expect(log.value == ["b1"])
+        expectEqual(log.value, ["b1"])
     }
 
     @Test("Subscriber does not retain the signal")
@@ -46,9 +46,9 @@ import Testing
             _ = signal.record(log)
         }
         subscribe()
-        #expect(log.value == ["closure released"])
+        expectEqual(log.value, ["closure released"])
         kept.value?.send(1)
-        #expect(log.value == ["closure released", "1"])
+        expectEqual(log.value, ["closure released", "1"])
     }
 
     @Test("Subscriber contains the subscription's disposable before the first value")
@@ -61,7 +61,7 @@ import Testing
             front.send(1)
             return nil
         }.bind(to: subscriber)
-        #expect(log.value == ["children: 1", "1"])
+        expectEqual(log.value, ["children: 1", "1"])
     }
 
     @Test("Signal disposes a subscription that its closure creates with its subscriber")
@@ -73,8 +73,8 @@ import Testing
         inner.send(1)
         subscription.dispose()
         inner.send(2)
-        #expect(inner.disposals.value == 1)
-        #expect(log.value == ["1"])
+        expectEqual(inner.disposals.value, 1)
+        expectEqual(log.value, ["1"])
     }
 
     @Test("Signal disposes such a subscription even if the closure does not return it")
@@ -88,8 +88,8 @@ import Testing
         let subscription = outer.record(log)
         inner.send(1)
         subscription.dispose()
-        #expect(inner.disposals.value == 1)
-        #expect(log.value == ["1"])
+        expectEqual(inner.disposals.value, 1)
+        expectEqual(log.value, ["1"])
     }
 
     @Test("subscribeEvents delivers each event once, in order")
@@ -100,6 +100,6 @@ import Testing
             subscriber.fail(Problem(3))
             return nil
         }.subscribeEvents({ log.append("\($0)") })
-        #expect(log.value == ["next(1)", "failed(TestSupport.Problem(code: 3))"])
+        expectEqual(log.value, ["next(1)", "failed(TestSupport.Problem(code: 3))"])
     }
 }

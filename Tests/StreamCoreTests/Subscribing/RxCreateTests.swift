@@ -12,8 +12,8 @@ import Testing
             source.send(1)
             subscription.dispose()
         }
-        #expect(log.value == ["1"])
-        #expect(source.disposals.value == 1)
+        expectEqual(log.value, ["1"])
+        expectEqual(source.disposals.value, 1)
     }
 
     @Test("Signal disposes a teardown that is returned after the disposal, and once")
@@ -30,7 +30,7 @@ import Testing
         subscription.dispose()
         subscription.dispose()
         kept.value?.dispose()
-        #expect(log.value == ["returning", "torn down"])
+        expectEqual(log.value, ["returning", "torn down"])
     }
 
     @Test("Signal runs its teardown once when disposals race with the closure's return")
@@ -58,7 +58,7 @@ import Testing
                     subscription.dispose()
                 }, { subscription.dispose() })
             done.wait()
-            #expect(torn.value == 1)
+            expectEqual(torn.value, 1)
         }
     }
 
@@ -71,7 +71,7 @@ import Testing
             return ActionDisposable { log.append("disposed") }
         }.record(log)
         race({ kept.value?.fail(Problem(1)) }, { kept.value?.fail(Problem(1)) })
-        #expect(log.value == ["disposed", "failed Problem(code: 1)"])
+        expectEqual(log.value, ["disposed", "failed Problem(code: 1)"])
     }
 
     @Test("Signal drops every event after disposal and after the first end", arguments: [true, false])
@@ -83,7 +83,7 @@ import Testing
         source.send(1)
         source.fail(Problem())
         source.complete()
-        #expect(log.value == (byDisposal ? [] : ["completed"]))
+        expectEqual(log.value, byDisposal ? [] : ["completed"])
     }
 
     @Test("Subscriber is a value whose copies share one state")
@@ -95,21 +95,21 @@ import Testing
         copy.complete()
         subscriber.send(2)
         #expect(copy.isDisposed && subscriber.isDisposed)
-        #expect(log.value == ["1", "|"])
+        expectEqual(log.value, ["1", "|"])
     }
 
     @Test("Event has a value, a failure, isTerminal, map, equality and a hash")
     func eventMembers() throws {
         typealias Event = Signal<Int, Problem>.Event
-        #expect(Event.next(1).value == 1)
+        expectEqual(Event.next(1).value, 1)
         #expect(Event.completed.value == nil)
-        #expect(Event.failed(Problem(2)).failure == Problem(2))
+        expectEqual(Event.failed(Problem(2)).failure, Problem(2))
         #expect(Event.next(1).failure == nil)
-        #expect([Event.next(1), .failed(Problem()), .completed].map(\.isTerminal) == [false, true, true])
+        expectEqual([Event.next(1), .failed(Problem()), .completed].map(\.isTerminal), [false, true, true])
         let mapped = [Event.next(1), .failed(Problem()), .completed].map { event in event.map { "\($0)" } }
-        #expect(mapped == [.next("1"), .failed(Problem()), .completed])
+        expectEqual(mapped, [.next("1"), .failed(Problem()), .completed])
         #expect(throws: Problem.self) { try Event.next(1).map { _ in throw Problem() } as Signal<Int, Problem>.Event }
-        #expect(Set([Event.next(1), .next(1), .completed, .failed(Problem())]).count == 3)
+        expectEqual(Set([Event.next(1), .next(1), .completed, .failed(Problem())]).count, 3)
     }
 
     @Test("Serial delivery: re-entrant and concurrent sends are queued")
@@ -126,8 +126,8 @@ import Testing
         kept.value = subscriber
         race({ subscriber.send(100) }, { subscriber.send(100) })
         kept.value = nil
-        #expect(meter.overlaps == 0)
-        #expect(count.value == 202)
+        expectEqual(meter.overlaps, 0)
+        expectEqual(count.value, 202)
     }
 
     @Test("Terminal order: added disposables run before the end's handler, and on disposal", arguments: [true, false])
@@ -140,13 +140,13 @@ import Testing
         }
         let subscription = signal.record(log)
         if byDisposal { subscription.dispose() } else { subject.complete() }
-        #expect(log.value == (byDisposal ? ["disposed"] : ["disposed", "completed"]))
+        expectEqual(log.value, (byDisposal ? ["disposed"] : ["disposed", "completed"]))
     }
 
     @Test("Immediate failure: a signal that can fail is subscribed to with a failure handler")
     func noUnhandledFailure() {
         let log = Log()
         _ = Signal<Int, Problem>.fail(Problem(5)).subscribe(next: { _ in }, failed: { log.append("\($0.code)") })
-        #expect(log.value == ["5"])
+        expectEqual(log.value, ["5"])
     }
 }

@@ -16,8 +16,8 @@ import Testing
         subjects[0].send(1)
         subjects[0].complete()
         subjects[1].fail(Problem(1))
-        #expect(log.value == ["1", "failed"])
-        #expect(tokens.map(\.isDisposed) == [true, true])
+        expectEqual(log.value, ["1", "failed"])
+        expectEqual(tokens.map(\.isDisposed), [true, true])
     }
 
     @Test("subscribe(owner:) ends immediately with an owner that has a lifetime")
@@ -36,7 +36,7 @@ import Testing
         source.send(1)
         owner = nil
         #expect(subscription.isDisposed)
-        #expect(source.disposals.value == 1)
-        #expect(log.value == ["1"])
+        expectEqual(source.disposals.value, 1)
+        expectEqual(log.value, ["1"])
     }
 }

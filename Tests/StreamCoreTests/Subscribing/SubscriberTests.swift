@@ -15,7 +15,7 @@ import Testing
             return nil
         }
         _ = signal.record(log)
-        #expect(log.value == ["1", "completed"])
+        expectEqual(log.value, ["1", "completed"])
     }
 
     @Test("Grammar: Subscriber sends no value after an end that races with values", arguments: [true, false])
@@ -28,8 +28,8 @@ import Testing
                 { for value in 0..<20 { subscriber.send(value) } },
                 { if failing { subscriber.fail(Problem()) } else { subscriber.complete() } },
                 { subscriber.complete() })
-            #expect(log.value.last == "end")
-            #expect(log.value.count { $0 == "end" } == 1)
+            expectEqual(log.value.last, "end")
+            expectEqual(log.value.count { $0 == "end" }, 1)
         }
     }
 
@@ -39,11 +39,11 @@ import Testing
         let received = Locked<[Int]>([])
         let subscriber = Subscriber<Int, Never>(next: { value in meter.enter { received.append(value) } })
         race((0..<4).map { thread in { for value in 0..<2000 { subscriber.send(thread * 2000 + value) } } })
-        #expect(meter.overlaps == 0)
-        #expect(received.value.sorted() == Array(0..<8000))
+        expectEqual(meter.overlaps, 0)
+        expectEqual(received.value.sorted(), Array(0..<8000))
         for thread in 0..<4 {
             let own = received.value.filter { $0 / 2000 == thread }
-            #expect(own == own.sorted())
+            expectEqual(own, own.sorted())
         }
     }
 
@@ -58,7 +58,7 @@ import Testing
         })
         kept.value = subscriber
         subscriber.send(1)
-        #expect(log.value == ["begin 1", "end 1", "begin 2", "end 2"])
+        expectEqual(log.value, ["begin 1", "end 1", "begin 2", "end 2"])
         kept.value = nil
     }
 
@@ -69,7 +69,7 @@ import Testing
             next: { _ in }, failed: { _ in log.append("handler") }, completed: { log.append("handler") })
         subscriber.disposable.add { log.append("disposed") }
         if failing { subscriber.fail(Problem()) } else { subscriber.complete() }
-        #expect(log.value == ["disposed", "handler"])
+        expectEqual(log.value, ["disposed", "handler"])
         #expect(subscriber.isDisposed)
     }
 
@@ -88,7 +88,7 @@ import Testing
         let failing = Subject<Int, Problem>()
         kept.append(failing.signal.subscribeFailed { _ in note() })
         failing.fail(Problem())
-        #expect(log.value == ["true", "true", "true"])
+        expectEqual(log.value, ["true", "true", "true"])
     }
 
     @Test("Subscriber releases its closures at an end and on disposal", arguments: ["end", "dispose"])
@@ -98,9 +98,9 @@ import Testing
             let canary = Canary { log.append("released") }
             return Subscriber(next: { _ in canary.sing() }, completed: { canary.sing() })
         }()
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         if how == "end" { subscriber.complete() } else { subscriber.disposable.dispose() }
-        #expect(log.value == ["released"])
+        expectEqual(log.value, ["released"])
         withExtendedLifetime(subscriber) {}
     }
 
@@ -110,11 +110,11 @@ import Testing
         let source = Source<Int, Never>()
         let subscription = source.signal.record(log)
         source.send(1)
-        #expect(source.disposals.value == 0)
+        expectEqual(source.disposals.value, 0)
         source.sourceReleased()
-        #expect(source.disposals.value == 1)
+        expectEqual(source.disposals.value, 1)
         #expect(subscription.isDisposed)
-        #expect(log.value == ["1"])
+        expectEqual(log.value, ["1"])
     }
 
     @Test("subscribe without a value handler needs a failure handler if the signal can fail")
@@ -123,6 +123,6 @@ import Testing
         _ = Signal<Int, Problem>.fail(Problem()).subscribeFailed { _ in log.append("failed") }
         _ = Signal<Int, Never>.just(1).subscribeCompleted { log.append("completed") }
         Subscriber<Int, Problem>(next: { _ in }).fail(Problem())
-        #expect(log.value == ["failed", "completed"])
+        expectEqual(log.value, ["failed", "completed"])
     }
 }

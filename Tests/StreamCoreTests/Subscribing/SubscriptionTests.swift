@@ -23,12 +23,12 @@ struct SubscriptionTests {
         for number in (0..<count).reversed() { subscription.add(child(number)) }
         subscription.setSource(source(-1))
         CompoundDisposable([child(-2), subscription]).dispose()
-        #expect(log.value == [-2, -1] + Array(0..<count))
+        expectEqual(log.value, [-2, -1] + Array(0..<count))
         let alone = Subscription()
         alone.add(child(count + 1))
         alone.add(child(count))
         alone.dispose()
-        #expect(log.value == [-2, -1] + Array(0..<count + 2))
+        expectEqual(log.value, [-2, -1] + Array(0..<count + 2))
     }
 
     @Test(
@@ -38,11 +38,11 @@ struct SubscriptionTests {
         let subscription = Subscription(isInOrder: true)
         subscription.setSource(source(-1))
         for number in 0..<count { subscription.add(child(number)) }
-        #expect(subscription.count == count)
+        expectEqual(subscription.count, count)
         subscription.dispose()
         subscription.dispose()
-        #expect(log.value == [-1] + Array(0..<count))
-        #expect(subscription.count == 0)
+        expectEqual(log.value, [-1] + Array(0..<count))
+        expectEqual(subscription.count, 0)
     }
 
     @Test("A nested subscription with only a source, or with a source and children, unsubscribes in its place")
@@ -52,8 +52,8 @@ struct SubscriptionTests {
         inner.setSource(source(1))
         mixed.setSource(source(2))
         CompoundDisposable([child(0), inner, mixed, child(4)]).dispose()
-        #expect(log.value == Array(0...4))
-        #expect(inner.count + mixed.count == 0)
+        expectEqual(log.value, Array(0...4))
+        expectEqual(inner.count + mixed.count, 0)
     }
 
     @Test("A subscription that is disposed before it has a source unsubscribes immediately")
@@ -61,7 +61,7 @@ struct SubscriptionTests {
         let subscription = Subscription()
         subscription.dispose()
         subscription.setSource(source(0))
-        #expect(log.value == [0])
+        expectEqual(log.value, [0])
     }
 
     @Test("The place for a source can be claimed once")
@@ -69,7 +69,7 @@ struct SubscriptionTests {
         let subscription = Subscription()
         #expect(subscription.claimSource())
         #expect(!subscription.claimSource())
-        #expect(subscription.count == 0)
+        expectEqual(subscription.count, 0)
     }
 
     @Test("Only the first tryDispose of a subscription returns true")
