@@ -459,5 +459,6 @@ import Testing
         first.inner = tens.values.subscribe { _ in }
         number.value = 1
         expectEqual(log.value, ["0", "2"])
+        bag.dispose()
     }
 }
