@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Queues the work of a scheduler that another module defines, in which that scheduler determines where the work runs.
@@ -37,7 +38,11 @@ package final class ExternalMailbox: MailboxScheduler {
             mailbox.consume()
         }
 
-        deinit { if !hasRun.load(ordering: .relaxed) { mailbox.discard() } }
+        // Elsewhere, because the work can be in the middle of being enqueued by a timer, which holds the lock of the work.
+        deinit {
+            if hasRun.load(ordering: .relaxed) { return }
+            DispatchQueue.global().async { [mailbox] in mailbox.discard() }
+        }
     }
 }
 

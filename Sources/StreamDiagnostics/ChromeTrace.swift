@@ -10,7 +10,8 @@
 /// Each subscription to a stage is a slice from its start to its end, in a track of its own. Its values are marks in the slice,
 /// and the times during which its queue is full are slices inside it. Each thread has a named track with the values that were
 /// sent on it. An arrow connects a value with the one before it in the chain if another thread sent that one, such as at
-/// `deliver(on:)`.
+/// `deliver(on:)`. A stage that drops values there, such as `debounce`, is not known to have dropped them: its arrows come from its oldest
+/// values.
 ///
 /// The text is one JSON array in the [Trace Event Format](https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU).
 /// It is complete when ``stop()`` has returned and no other thread was writing an event at that time. It is written in order, with
