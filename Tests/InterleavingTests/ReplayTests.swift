@@ -34,7 +34,7 @@ extension Interleavings {
 
         @Test("ReplaySubject: send ‖ subscribe ‖ dispose delivers the first values and retains nothing")
         func disposing() {
-            expectAlways("replay: send ‖ subscribe ‖ dispose") {
+            expectAlways("replay: send ‖ subscribe ‖ dispose", .preemptions(3)) {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
                 subject.send(0)
                 let listener = Listener(log)

@@ -23,8 +23,8 @@ extension Signal {
     /// Use it last, just before subscribing: it concerns all operators and sources above it, on every thread and in every task that they
     /// use, and the subscriber. Use it once for each task-local, such as the context of a trace, a logger, or the current user.
     ///
-    /// The signals that `flatMap` and other operators subscribe to have the same values. What several subscribers share has none: the
-    /// source of `share` or `multicast`, and the closures of properties. There, each subscriber's values begin below.
+    /// The signals that `flatMap` and other operators subscribe to have the same values. What several subscribers share, the
+    /// source of `share` or `multicast`, has none once the call that subscribes to it has returned, and closures of properties have none. There, each subscriber's values begin below.
     ///
     /// - Completion: With the source.
     /// - Failure: With the source.

@@ -26,9 +26,9 @@ extension Signal {
                 } end: { terminal in
                     let values = newest.value.takeAll()
                     if case .completed = terminal {
-                        sink.subscription.isEnding = true
-                        for value in values {
+                        for (position, value) in values.enumerated() {
                             if sink.isDisposed { return }
+                            if position == values.count - 1 { sink.subscription.isEnding = true }
                             sink.next(value)
                         }
                     }

@@ -28,7 +28,9 @@ extension Signal {
             let output = SerializedSink(downstream.tracedBoundary())
             let sink = output.sink
             let (first, source) = (output.openChild(), output.openChild())
+            // The rules decide inside the drain, where what the other signal has sent can be waiting.
             let replace: @Sendable (Value) -> Void = { value in
+                if first.isReplaced { return }
                 source.replace()
                 sink.next(value)
             }
@@ -38,8 +40,9 @@ extension Signal {
                 to: self, in: source, next: { output.next($0, of: source) },
                 end: { terminal in
                     guard case .failed = terminal else { return }
-                    // Checks inside the drain, because a value of the replacement can be waiting there.
-                    output.perform { if !source.isReplaced { output.end(terminal) } }
+                    output.perform {
+                        if !source.isReplaced, output.close({ sink.end(terminal) }) { first.replace() }
+                    }
                 })
         })
     }

@@ -28,7 +28,7 @@ extension Signal {
         policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> Signal {
         .init(attach: { output in
-            let sink = output.tracedBoundary()
+            guard let sink = output.tracedBoundary(over: self) else { return }
             let retries = StateBox(0)
             let generator = StateBox(policy.generator)
             let isWaiting = StateBox(false)

@@ -10,7 +10,7 @@
 /// choose a jitter, such as `0.5`.
 ///
 /// A policy is a value without mutable state: each subscription counts its retries, and draws its jitter, from the start. With
-/// `resetAfter`, it does so again after an attempt that was successful for a while; see ``Reset``.
+/// `resetAfter`, it counts from the start again after an attempt that was successful for a while; see ``Reset``. The random numbers continue.
 public struct RetryPolicy: Sendable {
     @usableFromInline let retries: Int
     @usableFromInline let delay: Delay

@@ -1,6 +1,7 @@
 import StreamCore
 
-/// Subscribes to one signal after another: the primitive that concat, repeat, retry and catch use.
+/// Subscribes to one signal after another: the primitive of `concat` of several signals, `repeat`, all forms of `retry`, `ifEmpty`,
+/// and `ifFailed(switchToNextOf:)`.
 ///
 /// `next` receives the terminal event of the previous signal. It returns the signal to continue with, or `nil` to end in the same
 /// way. If a signal ends while it is being subscribed to, a loop subscribes to the next one, without recursion, so a million of

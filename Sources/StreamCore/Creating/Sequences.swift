@@ -109,17 +109,17 @@ extension Sequence where Self: Sendable, Element: Sendable {
             if let sink = sink.tracedHotSource(fileID, line) {
                 let iterator = StateBox(makeIterator())
                 let context = StreamContext.current
-                let turn: @Sendable (@escaping @Sendable () -> Void) -> Void = { reschedule in
-                    for _ in 0..<1_024 {
-                        if sink.subscription.isDisposedOrPaused { break }
-                        guard let element = iterator.value.next() else { return sink.complete() }
-                        sink.next(element)
-                    }
-                    sink.subscription.onResume(reschedule)
-                }
                 sink.subscription.add(
                     scheduler.scheduleRecursively { reschedule in
-                        if let context { context.run { turn(reschedule) } } else { turn(reschedule) }
+                        func runTurn() {
+                            for _ in 0..<1_024 {
+                                if sink.subscription.isDisposedOrPaused { break }
+                                guard let element = iterator.value.next() else { return sink.complete() }
+                                sink.next(element)
+                            }
+                            sink.subscription.onResume(reschedule)
+                        }
+                        if let context { context.run(runTurn) } else { runTurn() }
                     })
             }
         })
@@ -142,20 +142,17 @@ extension Sequence where Self: Sendable, Element: Sendable {
         precondition(interval > .zero, "signal(every:on:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
             if let sink = sink.tracedHotSource(fileID, line) {
-                let child = Subscription()
-                sink.subscription.add(child)
                 let iterator = StateBox(makeIterator())
                 guard let first = iterator.value.next() else { return sink.complete() }
                 let upcoming = StateBox<Element?>(first)
                 let turn = StreamContext.keeping {
-                    guard !child.isDisposed, let element = upcoming.value else { return }
+                    guard !sink.isDisposed, let element = upcoming.value else { return }
                     let next = iterator.value.next()
                     upcoming.value = next
                     sink.next(element)
-                    guard next == nil, child.tryDispose() else { return }
-                    sink.complete()
+                    if next == nil { sink.complete() }
                 }
-                child.add(scheduler.schedule(after: interval, every: interval, turn))
+                sink.subscription.add(scheduler.schedule(after: interval, every: interval, turn))
             }
         })
     }

@@ -12,8 +12,8 @@
 ///
 /// Values can be sent from any thread and from inside a subscriber. They are delivered one at a time, first in, first
 /// out, in the same order to every subscriber. Subscribers are called in the order in which they subscribed. A value
-/// that is sent during a delivery is queued for the delivering thread. That thread continues until the queue, which has
-/// no limit, is empty. The first terminal event is final: later events are dropped, and later subscribers receive it
+/// that is sent during a delivery is queued, without a limit, for the delivering thread. That thread continues until the queue is
+/// empty, or another thread that sends takes the delivery over. The first terminal event is final: later events are dropped, and later subscribers receive it
 /// immediately.
 ///
 /// If the subject is deallocated without a terminal event, it is released, and the subscriptions are disposed.

@@ -13,6 +13,17 @@ private struct Fallbacks: Sequence, Sendable {
     func makeIterator() -> AnyIterator<Numbers> { effect() }
 }
 
+/// A scheduler that must not be used.
+private struct UnusedScheduler: Scheduler {
+    var now: SchedulerTime { effect() }
+    @discardableResult func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { effect() }
+    @discardableResult func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
+    { effect() }
+    @discardableResult func schedule(
+        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable { effect() }
+}
+
 @Suite struct DescriptionTests {
     /// Signals that have no row or whose closures would run on another thread or later.
     private static let others: [(String, @Sendable () -> any CustomStringConvertible)] = [
@@ -27,7 +38,14 @@ private struct Fallbacks: Sequence, Sendable {
         ("lift", { lift(Canary {}, { (_: Canary, _: Int) in 1 })(Signal<Int, Never>.empty) }),
         ("just", { Signal<Int, Never>.just(1).lift { $0 } }), ("just.named(\"a\")", { Numbers.just(1).named("a") }),
         ("just.map.flatten", { Numbers.just(1).map { _ -> Numbers in effect() }.flatten(.merge) }),
-        ("just.distinctUntilKeyChanged", { Numbers.just(1).distinctUntilKeyChanged(\.description) }),
+        (
+            "fail.retry(policy:where:)",
+            {
+                Numbers.fail(.wrong).retry(
+                    policy: RetryPolicy(
+                        delay: .constant(.tick), resetAfter: .uptime(.seconds(1)), on: UnusedScheduler()))
+            }
+        ), ("just.distinctUntilKeyChanged", { Numbers.just(1).distinctUntilKeyChanged(\.description) }),
         (
             "just.debounce(for:on:onCompletion:)",
             { Numbers.just(1).debounce(for: .tick, on: VirtualTimeScheduler()) }
