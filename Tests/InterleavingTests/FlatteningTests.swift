@@ -84,5 +84,23 @@ extension Interleavings {
                 }
             }
         }
+
+        @Test("take(untilReplacement:): a failure of the source ‖ a value of the replacement: no failure follows the value")
+        func replacedWhileFailing() {
+            expectAlways("take(untilReplacement:): fail ‖ send of the replacement") {
+                let (source, replacement, log) = (Subject<Int, Never>(), Subject<Int, Never>(), Log())
+                let listener = Listener(log)
+                let failing = source.signal.widenFailure(to: TestError.self).tryMap { _ throws(TestError) -> Int in throw TestError() }
+                let replacing = replacement.signal.widenFailure(to: TestError.self)
+                listener.listen(to: failing.take(untilReplacement: replacing).catch { _ in .just(-1) })
+                return Scenario([{ source.send(1) }, { replacement.send(9) }]) {
+                    first(
+                        listener.problem,
+                        unless([["-1", "end"], ["9"]].contains(listener.events), "\(log.notes)"))
+                }
+            }
+        }
+
+        private struct TestError: Error {}
     }
 }

@@ -105,9 +105,9 @@ extension Interleavings {
             }
         }
 
-        @Test("ReplaySubject: subscribe ‖ release delivers the stored values and then disposes the subscription")
+        @Test("ReplaySubject: subscribe ‖ send, release delivers all values and then disposes the subscription")
         func releasing() {
-            expectAlways("replay: subscribe ‖ release of the subject", .preemptions(3)) {
+            expectAlways("replay: subscribe ‖ send, release of the subject", .preemptions(3)) {
                 let (subject, log) = (Holder(ReplaySubject<Int, Never>()), Log())
                 subject.held!.send(0)
                 let signal = subject.held!.signal
@@ -115,12 +115,13 @@ extension Interleavings {
                 return Scenario([
                     { listener.listen(to: signal) },
                     {
+                        subject.held?.send(1)
                         log.note("release")
                         subject.held = nil
                     },
                 ]) {
                     first(
-                        listener.problem, unless(["0"].starts(with: listener.events), "\(log.notes)"),
+                        listener.problem, unless(listener.events == ["0", "1"], "\(log.notes)"),
                         unless(listener.subscription.isDisposed, "it is active without a source"))
                 }
             }

@@ -29,7 +29,10 @@ package final class CombineLatestCore<Output: Sendable, Failure: Error>: LatestJ
 
     @inlinable func inputEnded(_ terminal: Termination<Failure>) {
         if case .completed = terminal, !completedLast() { return }
-        sendUnsent()
-        output.end(terminal)
+        // One item of the drain, because another input can store a value of a change between two.
+        output.close {
+            if self.unsent != 0 { self.send(StateThread.current) }
+            self.output.sink.end(terminal)
+        }
     }
 }

@@ -144,11 +144,6 @@ public import Synchronization
         thread.pointee.sending = outer
     }
 
-    /// Sends what is stored, before a terminal event.
-    @usableFromInline final func sendUnsent() {
-        inputs.performAfterEnd { if self.unsent != 0 { self.send(StateThread.current) } }
-    }
-
     /// Sends what the joins have stored of the change that this thread delivers, also those that receive it meanwhile.
     @usableFromInline package static func sendWaiting(_ thread: StateThreadPointer) {
         let change = thread.pointee.change

@@ -28,7 +28,7 @@
 
     @inlinable func takeFromBatch() -> Value? {
         guard let value = batch.popFirst() else { return nil }
-        if batch.count == lowMark { subscription.queue.processed(leaving: lowMark) }
+        if batch.count == lowMark || batch.isEmpty { subscription.queue.processed(leaving: batch.count) }
         return value
     }
 

@@ -80,6 +80,7 @@ extension Signal {
 
     @inlinable func start(on scheduler: some Scheduler) {
         guard !start.isDisposed else { return }
-        scheduler.schedule(start.run)
+        // The work belongs to all subscribers, also if it runs inside of this call, which subscribes for one.
+        StreamContext.leaving { StreamThreadState.current.connect(nil) { _ = scheduler.schedule(start.run) } }
     }
 }

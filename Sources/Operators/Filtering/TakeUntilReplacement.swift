@@ -27,23 +27,19 @@ extension Signal {
         .init(attach: { downstream in
             let output = SerializedSink(downstream.tracedBoundary())
             let sink = output.sink
-            let source = output.openChild()
+            let (first, source) = (output.openChild(), output.openChild())
             let replace: @Sendable (Value) -> Void = { value in
-                source.dispose()
+                source.replace()
                 sink.next(value)
             }
-            // Checks inside the drain, because a value of the source can wait there after a value of the replacement.
-            let forward: @Sendable (Value) -> Void = { value in
-                if !source.isDisposed { sink.next(value) }
-            }
-            output.subscribe(to: replacement, next: { output.perform($0, replace) }, end: output.end)
-            if source.isDisposed { return }
-            attach(
-                sink.receiving(in: source) { value in
-                    output.perform(value, forward)
-                } end: { terminal in
-                    guard output.closeChild(source, by: terminal) else { return }
-                    if case .failed = terminal { output.end(terminal) }
+            output.subscribe(to: replacement, in: first, next: { output.perform($0, replace) }, end: output.end)
+            if source.isReplaced { return }
+            output.subscribe(
+                to: self, in: source, next: { output.next($0, of: source) },
+                end: { terminal in
+                    guard case .failed = terminal else { return }
+                    // Checks inside the drain, because a value of the replacement can be waiting there.
+                    output.perform { if !source.isReplaced { output.end(terminal) } }
                 })
         })
     }

@@ -10,7 +10,6 @@ import StreamCore
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
         self.output = output
-        output.upstream.add(contenders)
     }
 
     @inlinable package var dropsNewInners: Bool { contenders.isDisposed }
@@ -19,6 +18,8 @@ import StreamCore
         // Unchanged if another thread has decided the race: the winner, which may have ended, makes the last change.
         state.withLock { if !contenders.isDisposed { $0.isAnyInnerRunning = true } }
         let child = output.sink.openChild(isDetached: true)
+        // Not before the outer signal, which is disposed first.
+        output.upstream.add(contenders)
         contenders.add(child)
         if child.isDisposed { return }
         let hasWon = StateBox(false)

@@ -35,7 +35,7 @@ extension Signal {
             let releaseObserver = ReleaseObserver { sink.subscription.dispose() }
             attach(
                 sink.receiving(in: child) { value in
-                    if !sink.isDisposed { sink.next(value) }
+                    if sink.isDisposed { _ = UnreceivedResource.take(value) } else { sink.next(value) }
                 } end: { terminal in
                     guard sink.closeChild(child, by: terminal) else { return }
                     releaseObserver.cancel()

@@ -41,8 +41,17 @@ extension Signal {
                 TracingHooks.link(source.subscription, below: subscription)
                 if let context { context.run { attach(source) } } else { attach(source) }
             })
-            let connection = source.multicast(makeSubject())
-            selector(connection.signal).attach(sink)
+            let subject = makeSubject()
+            // Not that of the connection, which retains the subject: what the selector returns can retain its argument while the
+            // source sends to it, and would keep the release of the source from ending it.
+            let signal = subject.signal
+            let connection = source.multicast(subject)
+            selector(
+                Signal(attach: { output in
+                    guard let sink = output.traced(over: source, "multicast") else { return }
+                    signal.attach(sink)
+                })
+            ).attach(sink)
             if !sink.isDisposed { sink.subscription.add(connection.connect()) }
         })
     }

@@ -108,14 +108,18 @@ extension Sequence where Self: Sendable, Element: Sendable {
         Signal(attach: { sink in
             if let sink = sink.tracedHotSource(fileID, line) {
                 let iterator = StateBox(makeIterator())
+                let context = StreamContext.current
+                let turn: @Sendable (@escaping @Sendable () -> Void) -> Void = { reschedule in
+                    for _ in 0..<1_024 {
+                        if sink.subscription.isDisposedOrPaused { break }
+                        guard let element = iterator.value.next() else { return sink.complete() }
+                        sink.next(element)
+                    }
+                    sink.subscription.onResume(reschedule)
+                }
                 sink.subscription.add(
                     scheduler.scheduleRecursively { reschedule in
-                        for _ in 0..<1_024 {
-                            if sink.subscription.isDisposedOrPaused { break }
-                            guard let element = iterator.value.next() else { return sink.complete() }
-                            sink.next(element)
-                        }
-                        sink.subscription.onResume(reschedule)
+                        if let context { context.run { turn(reschedule) } } else { turn(reschedule) }
                     })
             }
         })
@@ -143,15 +147,15 @@ extension Sequence where Self: Sendable, Element: Sendable {
                 let iterator = StateBox(makeIterator())
                 guard let first = iterator.value.next() else { return sink.complete() }
                 let upcoming = StateBox<Element?>(first)
-                child.add(
-                    scheduler.schedule(after: interval, every: interval) {
-                        guard !child.isDisposed, let element = upcoming.value else { return }
-                        let next = iterator.value.next()
-                        upcoming.value = next
-                        sink.next(element)
-                        guard next == nil, child.tryDispose() else { return }
-                        sink.complete()
-                    })
+                let turn = StreamContext.keeping {
+                    guard !child.isDisposed, let element = upcoming.value else { return }
+                    let next = iterator.value.next()
+                    upcoming.value = next
+                    sink.next(element)
+                    guard next == nil, child.tryDispose() else { return }
+                    sink.complete()
+                }
+                child.add(scheduler.schedule(after: interval, every: interval, turn))
             }
         })
     }

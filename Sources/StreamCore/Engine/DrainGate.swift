@@ -142,14 +142,13 @@ public import Synchronization
             others.removeAll(keepingCapacity: true)
             if left > 0 { continue }
             (left, turns) = (Self.offerInterval, turns + 1)
-            if turns == Self.feedbackTurns { source?.noteFeedback() }
+            if let source, isFeedback { source.noteFeedback() }
             if passOn(always: turns & 15 == 0) { return false }
         }
     }
 
-    /// After this many turns, about a million items, a loop of the drain's own subscribers is reported. If other threads were the senders, one of
-    /// them would have taken the drain over before.
-    @inlinable static var feedbackTurns: Int { 15_625 }
+    /// Whether the owner has queued a million items itself, from inside its deliveries. `true` once.
+    @usableFromInline var isFeedback: Bool { inbox.withLock { $0?.isFeedback() ?? false } }
 
     /// Moves at most `limit` items to `first` and `others`, or leaves the drain if there are none, and returns what is to be resumed. Called
     /// while the lock is held.

@@ -12,11 +12,25 @@
     /// Whether another thread than ``lastTaker`` has queued an item since the owner has offered the drain last.
     @exclusivity(unchecked) @usableFromInline final var hasOtherPoster = false
 
+    /// The number of items that the owner has queued itself, from inside its deliveries, since it began to take items.
+    @exclusivity(unchecked) @usableFromInline final var ownItems = 0
+
+    /// A loop of the drain's own receivers is reported after this many of ``ownItems``.
+    private static var feedbackLimit: Int { 1_000_000 }
+
     @usableFromInline init() {}
 
+    /// Notes that the owner leaves the drain, and returns what is to be resumed.
     @usableFromInline final func takeResumable() -> [Subscription] {
-        defer { resumable = [] }
+        defer { (resumable, ownItems) = ([], 0) }
         return resumable
+    }
+
+    /// Returns, once before the owner leaves the drain, whether its own items are so many that they are reported.
+    final func isFeedback() -> Bool {
+        if ownItems < Self.feedbackLimit { return false }
+        ownItems = .min
+        return true
     }
 }
 
@@ -36,14 +50,15 @@
 
     /// Queues `item`, and returns the number of items in the queue.
     @inline(never) @inlinable func append(_ item: Item) -> Int {
-        if lastTaker != currentThreadNumber() { hasOtherPoster = true }
+        if lastTaker == currentThreadNumber() { ownItems += 1 } else { hasOtherPoster = true }
         items.append(item)
         return items.count
     }
 
     /// Moves at most `limit` items to `first` and `others`, for the owner. So a single item needs no array.
     @inline(never) @inlinable func move(_ limit: Int, to first: inout Item?, _ others: inout [Item]) {
-        lastTaker = currentThreadNumber()
+        let thread = currentThreadNumber()
+        if lastTaker != thread { (lastTaker, ownItems) = (thread, 0) }
         first = items.popFirst()
         while 1 + others.count < limit, let item = items.popFirst() { others.append(item) }
     }

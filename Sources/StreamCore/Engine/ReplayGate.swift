@@ -41,7 +41,9 @@ public import Synchronization
     @usableFromInline func open() {
         // The thread that has taken the drain over opens the gate, when nothing waits any more.
         if !drain.gate.tryLeave(), !drain.leaveSlowly(perform) { return }
-        isOpen.store(true, ordering: .releasing)
+        // A live event that was sent in between opens it as well.
+        if isOpen.exchange(true, ordering: .acquiringAndReleasing) { return }
+        if sink.subscription.isSecondOfReplayAndRelease() { sink.subscription.dispose() }
     }
 
     @inline(never) @inlinable func receive(_ value: Value) {

@@ -59,7 +59,7 @@
     }
 
     /// Runs `body`, which subscribes for several subscribers, in no context.
-    @usableFromInline static func leaving(_ body: () -> Void) {
+    @usableFromInline package static func leaving(_ body: () -> Void) {
         guard current != nil else { return body() }
         let thread = StreamThreadState.current
         let outer = thread.context

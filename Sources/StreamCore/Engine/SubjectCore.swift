@@ -138,7 +138,12 @@ where Memory.Value == Value {
     }
 
     @inlinable func disposeAll() {
-        subscribers.takeAll { $0.sink.subscription.dispose() }
+        subscribers.takeAll { entry in
+            // The replay gate of a subscriber that is receiving its replay disposes it after the events that wait there.
+            if Memory.isAlwaysEmpty || entry.sink.subscription.isSecondOfReplayAndRelease() {
+                entry.sink.subscription.dispose()
+            }
+        }
     }
 
     /// Performs `item` if it has entered the drain, or does what its entry requires.

@@ -31,7 +31,7 @@
 
 extension StreamThreadState {
     /// Runs `call`, which subscribes to `source` or to a part of it, or, with `nil`, which delivers to the subscribers of a source.
-    @usableFromInline func connect(_ source: (any SharedSource)?, _ call: () -> Void) {
+    @usableFromInline package func connect(_ source: (any SharedSource)?, _ call: () -> Void) {
         let outer = connectingSource
         connectingSource = source
         call()

@@ -89,10 +89,11 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         let subscribers = AtomicCounter()
         return .init(attach: { output in
             guard let sink = output.traced(over: self.source) else { return }
+            let ending = self.ending
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.subscription.add {
                 let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
-                if remaining == 0 { self.ending.dispose() }
+                if remaining == 0 { ending.dispose() }
             }
             self.subject.signal.attach(sink)
             self.connect()

@@ -57,13 +57,15 @@ extension Signal {
     /// scheduler.advance(by: .seconds(5))  // prints end
     /// ```
     ///
-    /// - Precondition: `count` is not negative.
+    /// - Precondition: `count` and the duration of `.lingering(for:on:)` are not negative.
     @inlinable public func share(replay count: Int = 0, while scope: SharingScope = .subscribed) -> Signal {
         precondition(count >= 0, "share(replay:while:) requires a count of 0 or more, but got \(count)")
         switch scope {
         case .subscribed:
             return RefCountedSource(self, makeSubject: { AnySubject(replaying: count) }).signal
         case .lingering(let duration, let scheduler):
+            precondition(
+                duration >= .zero, "share(replay:while:) requires a time of zero or more, but got \(duration)")
             return RefCountedSource(
                 self, lingering: Lingering(duration: duration, scheduler: scheduler),
                 makeSubject: { AnySubject(replaying: count) }

@@ -84,8 +84,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
-    // `halfway` is set by the first of return and end (see `isSecondOfReturnAndEnd()`), `replaced` by `replace()`, and `kept` by
-    // `tryDisposeKeepingPlace()`. `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
+    // `halfway` is set by the first of return and end (see `isSecondOfReturnAndEnd()`), `caughtUp` by the first of replay and release (see
+    // `isSecondOfReplayAndRelease()`), `replaced` by `replace()`, and `kept` by `tryDisposeKeepingPlace()`. `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
     @inlinable static var halfway: UInt8 { 4 }
@@ -93,6 +93,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
     @inlinable static var sourced: UInt8 { 16 }
     @inlinable static var kept: UInt8 { 32 }
     @inlinable static var replaced: UInt8 { 64 }
+    @inlinable static var caughtUp: UInt8 { 128 }
 
     @usableFromInline package init(isInput: Bool = false, isResumedLast: Bool = false, isInOrder: Bool = false) {
         self.isInput = isInput
@@ -195,6 +196,12 @@ public final class Subscription: Disposable, @unchecked Sendable {
     }
 
     @usableFromInline func setSendsOnce() { sendsOnce = true }
+
+    /// Notes that the subscriber has received its replay and what was sent meanwhile, or that the source is released. Returns whether the other one
+    /// of the two came before: then the caller disposes the subscription.
+    @inlinable func isSecondOfReplayAndRelease() -> Bool {
+        flags.bitwiseOr(Self.caughtUp, ordering: .acquiringAndReleasing).oldValue & Self.caughtUp != 0
+    }
 
     // MARK: - Children
 

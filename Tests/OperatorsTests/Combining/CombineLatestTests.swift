@@ -141,4 +141,18 @@ import Testing
         expectEqual(child.value, ["0 even, even", "1 odd, odd", "2 even, even", "3 odd, odd"])
         for token in tokens { token.dispose() }
     }
+
+    @Test("combineLatest is disposed with the last of its released sources, also if one has sent nothing")
+    func releasedSources() {
+        for sends in [false, true] {
+            var (first, second): (Subject<Int, Never>?, Subject<Int, Never>?) = (Subject(), Subject())
+            let token = combineLatest(first!.signal, second!.signal).subscribe { _ in }
+            if sends { first!.send(1) }
+            first = nil
+            #expect(!token.isDisposed)
+            second!.send(2)
+            second = nil
+            #expect(token.isDisposed)
+        }
+    }
 }

@@ -190,4 +190,42 @@ private actor Home {}
         expectEqual(received.value, 20_000)
         expectEqual(wrong.value, 0)
     }
+
+    @Test("Work that is started for all subscribers does not keep the value of the first one")
+    func startedWork() {
+        let (time, seen) = (VirtualTimeScheduler(), Locked<[String]>([]))
+        Trace.$id.withValue("Ada") {
+            let signal = Signal<Int, Never>.lazily(on: .immediate) { subscriber in
+                _ = Signal.timer(after: .seconds(1), on: time).subscribe { _ in
+                    seen.append(Trace.id)
+                    subscriber.send(1)
+                }
+            }
+            _ = signal.keepingTaskLocal(Trace.$id).subscribe { _ in seen.append(Trace.id) }
+        }
+        time.run()
+        expectEqual(seen.value, ["none", "Ada"])
+    }
+
+    /// The values that a task-local has while the elements are read.
+    private struct Reads: Sequence, Sendable {
+        func makeIterator() -> AnyIterator<String> {
+            var count = 0
+            return AnyIterator {
+                count += 1
+                return count > 3 ? nil : Trace.id
+            }
+        }
+    }
+
+    @Test("The iterator of a sequence that is read on a scheduler sees the subscriber's value")
+    func sequences() {
+        let time = VirtualTimeScheduler()
+        for signal in [Reads().signal(on: time), Reads().signal(every: .seconds(1), on: time)] {
+            let seen = Locked<[String]>([])
+            Trace.$id.withValue("Ada") { _ = signal.keepingTaskLocal(Trace.$id).subscribe { seen.append($0) } }
+            time.run()
+            expectEqual(seen.value, ["Ada", "Ada", "Ada"])
+        }
+    }
 }

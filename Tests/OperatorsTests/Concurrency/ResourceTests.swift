@@ -218,4 +218,17 @@ import Testing
         expectEqual(opened.value, 3)
         expectEqual(closed.value, 0)
     }
+
+    @Test("dispose(on:) disposes a resource that arrives before the source is disposed", arguments: [false, true])
+    func disposeOn(_ isSequence: Bool) {
+        let later = VirtualTimeScheduler()
+        let resources = isSequence ? Signal.from(async: Elements(open: open), on: scheduler) : connection
+        let subscription = resources.dispose(on: later).subscribe { _ in }
+        subscription.dispose()
+        scheduler.run()
+        #expect(opened.value >= 1)
+        expectEqual(closed.value, opened.value)
+        later.run()
+        expectEqual(closed.value, opened.value)
+    }
 }

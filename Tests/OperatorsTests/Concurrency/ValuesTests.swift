@@ -449,6 +449,26 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         await ending.value
         expectEqual(seen, [Array(0..<count), Array(0..<count)])
     }
+
+    @Test("values(buffering: .pausing) pauses only when as many values wait as its limit")
+    func pausingAtLimit() async {
+        let kept = Locked<Subscriber<Int, Never>?>(nil)
+        let signal = Signal<Int, Never> { subscriber in
+            kept.value = subscriber
+            return nil
+        }
+        var iterator = signal.values(buffering: .pausing(at: 4)).makeAsyncIterator()
+        let subscriber = kept.value!
+        for value in 1...2 { subscriber.send(value) }
+        for value in 1...2 { expectEqual(await iterator.next(), value) }
+        for value in 3...5 { subscriber.send(value) }
+        #expect(!subscriber.shouldWait)
+        subscriber.send(6)
+        #expect(subscriber.shouldWait)
+        for value in 3...6 { expectEqual(await iterator.next(), value) }
+        #expect(!subscriber.shouldWait)
+        kept.value = nil
+    }
 }
 
 /// Awaits several values of one sequence at the same time.

@@ -96,4 +96,14 @@ import Testing
             expectEqual(scope.outcome { $0.take(untilReplacement: $1) }, sent, "\(scope)")
         }
     }
+
+    @Test("take(untilReplacement:) disposes the replacement first, because it was subscribed to first")
+    func teardownOrder() {
+        let log = Log()
+        let (source, replacement) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let signal = source.signal.onDispose { log.append("source") }.take(
+            untilReplacement: replacement.signal.onDispose { log.append("replacement") })
+        signal.subscribe { _ in }.dispose()
+        expectEqual(log.value, ["replacement", "source"])
+    }
 }

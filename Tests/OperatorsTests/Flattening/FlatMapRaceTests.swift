@@ -65,4 +65,19 @@ import Testing
         expectEqual(log.value, ["7", "|"])
         token.dispose()
     }
+
+    @Test("flatMap(.race) disposes the outer signal first, as the other strategies do")
+    func teardownOrder() {
+        for strategy in [FlattenStrategy.race, .merge, .concat, .latest, .first] {
+            let log = Log()
+            let outer = Subject<Int, Never>()
+            let token = outer.signal.onDispose { log.append("outer") }.flatMap(strategy) { number in
+                Signal<Int, Never>.never.onDispose { log.append("inner \(number)") }
+            }.subscribe { _ in }
+            let inners = strategy == .race ? 1...2 : 1...1
+            for number in inners { outer.send(number) }
+            token.dispose()
+            expectEqual(log.value, ["outer"] + inners.map { "inner \($0)" }, "\(strategy)")
+        }
+    }
 }

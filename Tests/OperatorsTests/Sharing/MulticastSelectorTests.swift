@@ -61,4 +61,39 @@ import Testing
         expectEqual(source.publish { $0.take(3) }.waitForAll(), [1, 2, 3])
         expectEqual(sent.value, 3)
     }
+
+    @Test("publish(selector:) is disposed with its released source, also if its result retains the shared signal")
+    func releasedSource() {
+        typealias Numbers = Signal<Int, Problem>
+        let selectors: [@Sendable (Numbers) -> Numbers] = [
+            { shared in shared.flatMap(.merge) { _ in shared } }, { shared in shared.flatMap(.concat) { _ in shared } },
+            { shared in shared.take(1).concat(shared) }, { shared in shared.retry(2) },
+            { shared in shared.repeat(2) }, { shared in shared.catch { _ in shared } },
+        ]
+        for (number, selector) in selectors.enumerated() {
+            for sends in [false, true] {
+                let isReleased = Locked(false)
+                var canary: Canary? = Canary { isReleased.value = true }
+                var source: Subject<Int, Problem>? = Subject()
+                let token = source!.signal.map { [canary] in
+                    canary!.sing()
+                    return $0
+                }.publish(selector: selector).subscribe(next: { _ in }, failed: { _ in })
+                canary = nil
+                if sends { source!.send(1) }
+                #expect(!token.isDisposed)
+                source = nil
+                #expect(token.isDisposed, "\(number), \(sends)")
+                #expect(isReleased.value, "\(number), \(sends)")
+            }
+        }
+    }
+
+    @Test("autoconnect() retains no connection in its subscribers")
+    func autoconnectWithoutCycle() {
+        var source: Subject<Int, Never>? = Subject()
+        let token = source!.signal.multicast(Subject()).autoconnect().subscribe { _ in }
+        source = nil
+        #expect(token.isDisposed)
+    }
 }

@@ -91,4 +91,20 @@ import Testing
             expectEqual(most.value, 1)
         }
     }
+
+    @Test("share connects again to lazily started work that has moved a subscription of its own")
+    func movedByStartedWork() {
+        let time = VirtualTimeScheduler()
+        let shared = Signal<Int, Never>.lazily(on: .immediate) { subscriber in
+            subscriber.send(1)
+            _ = Signal<Int, Never>.never.subscribed(on: time).subscribe { subscriber.send($0) }
+        }.share()
+        for _ in 0..<2 {
+            let seen = Locked<[Int]>([])
+            let token = shared.subscribe { seen.append($0) }
+            expectEqual(seen.value, [1])
+            token.dispose()
+        }
+        time.advance()
+    }
 }

@@ -58,4 +58,25 @@ import Testing
             precondition(misuses.value.map(\.kind) == [.sendAfterEnd, .sendAfterEnd])
         }
     }
+
+    @Test("Misuse.report receives nothing for many values of one callback, or of another thread, to many subscribers")
+    func finiteWork() async {
+        await #expect(processExitsWith: .success) {
+            let misuses = Locked<[Misuse]>([])
+            Misuse.report { misuses.append($0) }
+            let subject = Subject<Int, Never>()
+            let count = Counter()
+            for _ in 0..<99 { _ = subject.signal.subscribe { _ in } }
+            _ = subject.signal.subscribe { value in
+                count.increment()
+                if value == 0 { for value in 1...20_000 { subject.send(value) } }
+                if value == -1 { race([{ for value in 1...20_000 { subject.send(value) } }]) }
+            }
+            subject.send(0)
+            subject.send(-1)
+            subject.complete()
+            precondition(count.value == 40_002)
+            precondition(misuses.value.isEmpty)
+        }
+    }
 }

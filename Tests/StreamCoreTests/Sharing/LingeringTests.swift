@@ -72,9 +72,9 @@ private struct SourceFailure: Error {}
         expectEqual(subject.value.subscriberCount, 0)
     }
 
-    @Test("share(while: .lingering) with a duration of zero or less disposes immediately", arguments: [0, -1])
-    func noDuration(seconds: Int) {
-        shared(for: .seconds(seconds)).record(log).dispose()
+    @Test("share(while: .lingering) with a duration of zero disposes immediately")
+    func noDuration() {
+        shared(for: .zero).record(log).dispose()
         expectEqual(log.value, ["subscribed", "disposed"])
     }
 
@@ -133,5 +133,12 @@ private struct SourceFailure: Error {}
         expectEqual(log.value, ["c1", "d2", "e2"])
         fourth.dispose()
         fifth.dispose()
+    }
+
+    @Test("share(while: .lingering) traps on a negative time")
+    func negativeTime() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Signal<Int, Never>.never.share(while: .lingering(for: .seconds(-1), on: .immediate))
+        }
     }
 }

@@ -75,4 +75,19 @@ import Testing
         expectEqual(log.value, ["2"])
         #expect(subscription.isDisposed)
     }
+
+    @Test("BehaviorSubject that is released during a replay first sends what was accepted meanwhile")
+    func releasedDuringReplay() {
+        let held = Locked<BehaviorSubject<Int, Never>?>(BehaviorSubject(1))
+        let log = Log()
+        let token = held.value!.signal.subscribe { value in
+            log.append("\(value)")
+            guard value == 1 else { return }
+            held.value?.send(2)
+            held.value = nil
+            log.append("released")
+        }
+        expectEqual(log.value, ["1", "released", "2"])
+        #expect(token.isDisposed)
+    }
 }

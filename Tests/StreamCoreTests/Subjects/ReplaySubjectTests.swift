@@ -186,4 +186,21 @@ import Testing
             expectEqual(seen.value, Array([1, 2, 3].suffix(capacity)))
         }
     }
+
+    @Test("ReplaySubject that is released during a replay first sends the rest, and what was accepted meanwhile")
+    func releasedDuringReplay() {
+        let held = Locked<ReplaySubject<Int, Never>?>(ReplaySubject())
+        held.value?.send(1)
+        held.value?.send(2)
+        let log = Log()
+        let token = held.value!.signal.subscribe { value in
+            log.append("\(value)")
+            guard value == 1 else { return }
+            held.value?.send(3)
+            held.value = nil
+            log.append("released")
+        }
+        expectEqual(log.value, ["1", "released", "2", "3"])
+        #expect(token.isDisposed)
+    }
 }
