@@ -9,7 +9,7 @@ package final class ExternalMailbox: MailboxScheduler {
     /// Creates a mailbox without work.
     ///
     /// - Parameter start: Runs its argument later, once, in the context of the work. It must not run it inline. If the argument is
-    ///   released instead, the pending work is disposed.
+    ///   released instead, the pending work is disposed later, on a thread of Dispatch.
     package init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
         self.start = start
     }

@@ -55,7 +55,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
         return [SubscriptionLog.line(from: start.duration(to: start), to: end.map { start.duration(to: $0) })]
     }
 
-    /// The events as a diagram, from the start of the recording to the last event.
+    /// The events as a diagram, from the start of the recording to the last event. One between two ticks is at the earlier one.
     public var diagram: String { marble.description }
 
     /// Returns the first difference between the events and `diagram`, or `nil` if there is none.
