@@ -8,8 +8,8 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// Contains the examples of the documentation in Sources/StreamCore/Subjects and Sources/StreamCore/Sharing.
-@Suite("Documentation of StreamCore/Subjects and StreamCore/Sharing", .serialized) struct SubjectsExamples {
+/// Contains the examples of the documentation in Sources/StreamCore/Subjects and Sources/Operators/Sharing.
+@Suite("Documentation of StreamCore/Subjects and Operators/Sharing", .serialized) struct SubjectsExamples {
     let scheduler = VirtualTimeScheduler()
     let bag = DisposableBag()
 
