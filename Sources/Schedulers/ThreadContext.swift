@@ -65,3 +65,16 @@ import Synchronization
         return context
     }
 }
+
+/// Returns a number of the calling thread, which no other running thread has.
+///
+/// `ThreadContext.number` takes four times as many instructions.
+// The attribute saves the caller retains. It is correct: nothing is released.
+// swift-format-ignore
+@_effects(releasenone) @usableFromInline package func currentThreadNumber() -> UInt {
+    #if canImport(Glibc)
+        pthread_self()
+    #else
+        UInt(bitPattern: pthread_self())
+    #endif
+}

@@ -1,15 +1,5 @@
 public import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 // A subscription whose source ends inside of the call that subscribes to it can be that of the next source. Only the thread that makes the call
 // decides that, because the source can have been moved to another thread.
 extension Subscription {
@@ -59,17 +49,4 @@ extension Subscription {
 
     /// Whether the calling thread is inside of the call that subscribes.
     @inlinable var isSubscribing: Bool { subscribingThread.load(ordering: .relaxed) == currentThreadNumber() }
-}
-
-/// Returns a number of the calling thread, which no other running thread has.
-///
-/// `ThreadContext.number`, of the layer above, takes four times as many instructions.
-// The attribute saves the caller retains. It is correct: nothing is released.
-// swift-format-ignore
-@_effects(releasenone) @usableFromInline package func currentThreadNumber() -> UInt {
-    #if canImport(Glibc)
-        pthread_self()
-    #else
-        UInt(bitPattern: pthread_self())
-    #endif
 }
