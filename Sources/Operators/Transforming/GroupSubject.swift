@@ -38,7 +38,6 @@ import StreamCore
         if sentCount.value == QueueLimit.values { reportIfKeeping() }
     }
 
-    @inlinable func complete() { core.end(.completed) }
     @inlinable func end(_ terminal: Termination<Failure>) { core.end(terminal) }
 
     @inline(never) @usableFromInline func reportIfKeeping() {

@@ -47,7 +47,7 @@ import StreamCore
     /// Completes and removes a group.
     @inlinable func closeGroup(_ group: Slot) {
         groups.value.remove(at: group.position)
-        group.element.complete()
+        group.element.end(.completed)
     }
 
     /// Ends the outer signal and all groups.

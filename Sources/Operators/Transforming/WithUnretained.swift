@@ -46,19 +46,11 @@ extension Signal {
             weak let reference = owner
             return .init(attach: { output in
                 let sink = output.traced()
-                // A synchronous source can send further events after the owner was deallocated.
-                let hasEnded = StateBox(false)
                 living.attach(
                     sink.receiving { value in
-                        if hasEnded.value { return }
-                        if let owner = reference {
-                            sink.next(transform(owner, value))
-                        } else {
-                            hasEnded.value = true
-                            sink.complete()
-                        }
-                    } end: { terminal in
-                        if !hasEnded.value { sink.end(terminal) }
+                        // A synchronous source can send further events after the owner was deallocated.
+                        if sink.isDisposed { return }
+                        if let owner = reference { sink.next(transform(owner, value)) } else { sink.complete() }
                     })
             })
         }
