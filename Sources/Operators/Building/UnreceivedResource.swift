@@ -16,7 +16,7 @@ import Synchronization
 
     /// Calls `send` with `value`, which operators can take meanwhile if it is a resource.
     @inlinable package static func sending<Value: Sendable>(_ value: Value, _ send: (Value) -> Void) {
-        guard isResource(Value.self), let resource = value as? any Disposable else { return send(value) }
+        guard let resource = resource(in: value) else { return send(value) }
         let outer = begin(resource)
         send(value)
         end(outer)
@@ -35,7 +35,7 @@ import Synchronization
     /// Returns an observer that disposes `value` unless it is cancelled, if it is the resource that this thread is sending. No other operator
     /// can take it then.
     @inline(never) @inlinable package static func take<Value: Sendable>(_ value: Value) -> ReleaseObserver? {
-        guard isResource(Value.self), let resource = value as? any Disposable, takeSent(resource) else { return nil }
+        guard let resource = resource(in: value), takeSent(resource) else { return nil }
         return ReleaseObserver { resource.dispose() }
     }
 
@@ -81,7 +81,7 @@ extension Signal {
 /// Disposes `value`, which an asynchronous step has made, if it is a resource: its subscription is disposed, so
 /// nothing else can dispose it.
 @inlinable package func disposeUnreceived<Value: Sendable>(_ value: Value) {
-    if isResource(Value.self), let resource = value as? any Disposable { resource.dispose() }
+    resource(in: value)?.dispose()
 }
 
 extension ReleaseObserver {
@@ -89,9 +89,14 @@ extension ReleaseObserver {
     ///
     /// For a value that waits in a queue, which a disposal releases.
     @inlinable package static func ofUnreceived<Value: Sendable>(_ value: Value) -> ReleaseObserver? {
-        guard isResource(Value.self), let resource = value as? any Disposable else { return nil }
+        guard let resource = resource(in: value) else { return nil }
         return ReleaseObserver { resource.dispose() }
     }
+}
+
+/// Returns `value` if it is a resource.
+@inlinable func resource<Value: Sendable>(in value: Value) -> (any Disposable)? {
+    isResource(Value.self) ? value as? any Disposable : nil
 }
 
 // The types first, because a cast looks up the conformance of each value.

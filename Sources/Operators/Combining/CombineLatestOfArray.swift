@@ -35,13 +35,7 @@ import StreamCore
 @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], ifEmpty value: [Value]
 ) -> Signal<[Value], Failure> {
-    combineAll(signals, ifEmpty: value).tracedBoundary()
-}
-
-@inlinable func combineAll<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>], ifEmpty value: [Value]
-) -> Signal<[Value], Failure> {
-    signals.isEmpty ? .of(value) : combineAll(signals)
+    (signals.isEmpty ? .of(value) : combineAll(signals)).tracedBoundary()
 }
 
 @inlinable func combineAll<Value: Sendable, Failure: Error>(

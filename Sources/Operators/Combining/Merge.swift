@@ -1,5 +1,4 @@
 import StreamCore
-public import Synchronization
 
 /// Sends the values of all signals as they arrive.
 ///
@@ -47,13 +46,12 @@ public import Synchronization
     .init(attach: { downstream in
         let output = SerializedSink(downstream.tracedBoundary(name))
         guard !signals.isEmpty else { return output.end(.completed) }
-        let running = Countdown(signals.count)
+        let running = AtomicCounter(signals.count)
         let end: @Sendable (Termination<Failure>) -> Void = { terminal in
             if case .failed = terminal { return output.end(terminal) }
-            if running.reachesZero() { output.end(.completed) }
+            if running.decrement() == 0 { output.end(.completed) }
         }
         for signal in signals {
-            if output.upstream.isDisposed { return }
             output.subscribe(to: signal, next: output.next, end: end)
         }
     })
@@ -70,19 +68,5 @@ extension Signal {
     /// ```
     @inlinable public func merge(with other: Signal) -> Signal {
         mergeAll([self, other])
-    }
-}
-
-/// A counter that several threads decrement.
-@usableFromInline final class Countdown: Sendable {
-    @usableFromInline let remaining: Atomic<Int>
-
-    @inlinable init(_ count: Int) {
-        remaining = Atomic(count)
-    }
-
-    /// Decrements the counter, and returns whether it is zero then.
-    @inlinable func reachesZero() -> Bool {
-        remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 }

@@ -64,11 +64,11 @@ public import Synchronization
     /// Not inlinable, because each caller would get a copy.
     ///
     /// - Parameter closing: Whether the drain refuses all items from now on.
-    /// - Returns: Whether the calling thread is the owner now, and what it must do.
-    @usableFromInline borrowing func enterOrAnnounce(closing: Bool) -> DrainMark {
+    /// - Returns: `entered`, or what becomes of the item when the caller has queued it.
+    @usableFromInline borrowing func enterOrAnnounce(closing: Bool) -> DrainEntry {
         let added = closing ? Self.closed : 0
         let seen = state.bitwiseOr(Self.pending | added, ordering: .acquiringAndReleasing).oldValue
-        if seen & Self.busy != 0 { return .queued }
+        if seen & Self.busy != 0 { return .queued(count: 0) }
         // No other thread enters while `pending` is set, except with the lock.
         state.store(seen | Self.busy | added, ordering: .relaxed)
         return seen & Self.pending != 0 ? .takenOver : .entered
@@ -97,10 +97,11 @@ public import Synchronization
             guard always || state.load(ordering: .acquiring) & Self.closed == 0 else { return (.closed, nil) }
             let (item, result) = make()
             guard let item else { return (.queued(count: 0), result) }
-            let mark = enterOrAnnounce(closing: closing)
-            if mark == .entered { return (.entered, result) }
+            let entry = enterOrAnnounce(closing: closing)
+            if case .entered = entry { return (entry, result) }
             let count = DrainInbox<Item>.open(&inbox).append(item)
-            return (mark == .queued ? .queued(count: count) : .takenOver, result)
+            if case .queued = entry { return (.queued(count: count), result) }
+            return (entry, result)
         }
         if case .queued(let count) = outcome.entry { Self.yieldToOwner(count) }
         return outcome

@@ -64,16 +64,6 @@
     }
 }
 
-/// What became of an item that was announced to the owner of a drain.
-@usableFromInline enum DrainMark: Sendable {
-    /// The drain was idle. The caller is the owner, and doesn't queue its item.
-    case entered
-    /// The caller queues its item for the owner.
-    case queued
-    /// The owner had offered the drain. The caller is the owner, and queues its item after those that wait.
-    case takenOver
-}
-
 /// The result of posting an item to a drain.
 @frozen @usableFromInline package enum DrainEntry: Sendable {
     /// Refused: the drain is closed.

@@ -86,14 +86,13 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives the
     /// values that are sent after that thread has subscribed to the source.
     @inlinable public func autoconnect() -> Signal<Value, Failure> {
-        let subscribers = AtomicCounter()
+        let subscribers = AtomicCounter(0)
         return .init(attach: { output in
             guard let sink = output.traced(over: self.source) else { return }
             let ending = self.ending
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.subscription.add {
-                let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
-                if remaining == 0 { ending.dispose() }
+                if subscribers.decrement() == 0 { ending.dispose() }
             }
             self.subject.signal.attach(sink)
             self.connect()
@@ -267,8 +266,11 @@ extension Signal {
 }
 
 /// A counter that closures share.
-@usableFromInline final class AtomicCounter: Sendable {
-    @usableFromInline let value = Atomic(0)
+@usableFromInline package final class AtomicCounter: Sendable {
+    @usableFromInline let value: Atomic<Int>
 
-    @inlinable init() {}
+    @inlinable package init(_ value: Int) { self.value = Atomic(value) }
+
+    /// Subtracts one, and returns the new value.
+    @inlinable package func decrement() -> Int { value.subtract(1, ordering: .acquiringAndReleasing).newValue }
 }
