@@ -4,10 +4,10 @@
 
 commands := help lint check nightly renew bench
 quick := layers links names format steps
-builds := build tsan-build asan-build
+builds := build tsan-build
 # Make begins checks in this order, the long ones first. It passes over those that wait for another one, and returns to them when it has
 # begun the last one. A check that waits for a folder occupies a job, so those that build in the same folder are not neighbors.
-long := test tsan asan \
+long := test tsan \
   conformance \
   chains           programs      interleavings \
   pipelines-build  combine       models \
@@ -17,8 +17,8 @@ long := test tsan asan \
   examples         files         sweep workloads \
   fusion           sockets       tag \
   playground doubling api fleet coverage
-full := $(if $(RILL_FULL),soak ratios)
-.PHONY: $(commands) $(quick) $(builds) $(long) soak ratios
+full := $(if $(RILL_FULL),asan soak ratios)
+.PHONY: $(commands) $(quick) $(builds) $(long) asan soak ratios
 
 .DEFAULT_GOAL := help
 .ONESHELL:
@@ -38,8 +38,9 @@ export RILL_WARNINGS_AS_ERRORS := 1
 # Debug builds take a fifth less time without an index of the system's modules and debug information about variables, which no check
 # reads. The index itself stays, because SwiftPM finds the tests of a package in it.
 lean := -Xswiftc -gline-tables-only -Xswiftc -index-ignore-system-modules
-# The tests of the modules are built once, with coverage. Other checks read the modules of this build.
-coverage := --enable-code-coverage --scratch-path $(CURDIR)/.build/coverage $(lean)
+# The tests of the modules are built with Address Sanitizer and coverage, and with Thread Sanitizer. Other checks read the modules of the
+# first build.
+coverage := --sanitize=address --enable-code-coverage --scratch-path $(CURDIR)/.build/coverage $(lean)
 export RILL_MODULES := $(CURDIR)/.build/coverage/debug/Modules
 # Several packages are built in each of these folders, and the modules once. Without the cached manifest, a build does not repeat that of the
 # package before.
@@ -70,7 +71,7 @@ bench: benchmarks-build ## compares the times of the workloads with those of oth
 # In `check`, a failure of a quick check prevents the others. Then the tests are built, which uses all cores.
 ifneq ($(filter check,$(MAKECMDGOALS)),)
 $(builds): | $(quick)
-$(long) soak: | $(builds)
+$(long) asan soak: | $(builds)
 # By itself, because it compares times.
 ratios: | $(long) soak
 endif
@@ -83,10 +84,13 @@ format: ## swift format, strict
 steps: ## the code still contains every step of the models
 	.ci/check-models --steps
 
-build: ## the tests of the modules, with coverage
+build: ## the tests of the modules, with Address Sanitizer and coverage
 	swift build --build-tests $(coverage)
-test: build ## the tests of the modules, as the README says, with coverage
-	swift test --skip-build $(coverage)
+# One test at a time, which takes half the processor time.
+test asan: export ASAN_OPTIONS = detect_leaks=1:halt_on_error=1:exitcode=66
+test asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/.ci/leaks.txt:print_suppressions=0:exitcode=66
+test: build ## the tests of the modules, under Address Sanitizer and LeakSanitizer
+	swift test --skip-build --no-parallel $(coverage)
 coverage: test ## at least 97 % of the lines of each module; prints the others
 	.ci/check-coverage
 api: build ## the public interface is as Docs/API.txt lists it
@@ -107,15 +111,8 @@ tsan: tsan-build ## tests under Thread Sanitizer; in nightly, also the contract
 	swift test --skip-build --no-parallel $(tsan) --skip MillionSubscriptionsTests \
 	  --skip ExploreTests/determinism --skip ExploreTests/otherFailures
 	$(if $(RILL_FULL),swift test --skip-build --no-parallel $(conformance) $(tsan) --skip WritingOperatorsTests/failing)
-asan-build: ## Address Sanitizer: build
-	swift build --build-tests $(asan)
-	$(if $(RILL_FULL),swift build --build-tests $(conformance) $(asan))
-asan: export ASAN_OPTIONS = detect_leaks=1:halt_on_error=1:exitcode=66
-asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/.ci/leaks.txt:print_suppressions=0:exitcode=66
-# One test at a time, which takes half the processor time. The sanitizer's allocator doesn't report the bytes that the skipped tests count.
-asan: asan-build ## tests under Address Sanitizer and LeakSanitizer; in nightly, also the contract
-	swift test --skip-build --no-parallel $(asan) --skip MillionSubscriptionsTests
-	$(if $(RILL_FULL),swift test --skip-build --no-parallel $(conformance) $(asan))
+asan: ## nightly: the contract under Address Sanitizer and LeakSanitizer
+	swift test --no-parallel $(conformance) $(asan)
 
 chains fusion pipelines-build benchmarks-build consumers examples: private folder := optimized
 chains: ## 33 long chains, mistakes in them, and each expression of Sources, within limits of the compiler's work

@@ -59,11 +59,12 @@ let package = Package(
         .testTarget(name: "DisposablesTests", dependencies: ["Disposables", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SchedulersTests", dependencies: ["Schedulers", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport", "CAllocations"],
+            name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "OperatorsTests",
-            dependencies: ["Operators", "StreamDiagnostics", "StreamTesting", "TestSupport"], swiftSettings: strict),
+            dependencies: ["Operators", "StreamDiagnostics", "StreamTesting", "TestSupport", "CAllocations"],
+            swiftSettings: strict),
         .testTarget(
             name: "MainActorTests", dependencies: ["Operators", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),

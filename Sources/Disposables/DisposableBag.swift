@@ -13,8 +13,8 @@
 /// score.value = 9
 /// ```
 ///
-/// The bag drops disposables that other code has disposed, while more are inserted. So a long-lived bag contains the
-/// undisposed ones and at most as many disposed ones, or 16. It can be used on any thread.
+/// The bag drops disposables that other code has disposed, while more are inserted. So a long-lived bag contains, apart from the undisposed ones, at
+/// most as many disposed ones as it contained disposables when it last dropped some, or 16. It can be used on any thread.
 public final class DisposableBag: Disposable {
     private struct Contents {
         var disposables: [any Disposable] = []

@@ -66,10 +66,6 @@ public final class RefCountDisposable: DisposableHolder {
         endUse { $0.isPrimaryDisposed = true }
     }
 
-    private func endHandle() -> (any Disposable)? {
-        endUse { $0.handles -= 1 }
-    }
-
     /// Applies `change`, and returns the target if that was its last use.
     private func endUse(_ change: (inout Share) -> Void) -> (any Disposable)? {
         share.withLock { share in
@@ -100,7 +96,7 @@ extension RefCountDisposable {
 
         func dispose() { disposeHeld() }
 
-        func closeAndTake() -> (any Disposable)? { take()?.endHandle() }
+        func closeAndTake() -> (any Disposable)? { take()?.endUse { $0.handles -= 1 } }
 
         private func take() -> RefCountDisposable? {
             owner.withLock { $0.take() }

@@ -58,19 +58,14 @@ public final class SerialDisposable: DisposableHolder {
     ///
     /// If the serial disposable is disposed, it disposes `new` and returns `nil`.
     @discardableResult public func swap(_ new: (any Disposable)?) -> (any Disposable)? {
-        enum Outcome { case replaced((any Disposable)?), alreadyDisposed }
-        let outcome = state.withLock { state -> Outcome in
-            guard case .active(let old) = state else { return .alreadyDisposed }
+        let replaced = state.withLock { state -> (any Disposable)?? in
+            guard case .active(let old) = state else { return nil }
             state = .active(new)
-            return .replaced(old)
+            return .some(old)
         }
-        switch outcome {
-        case .replaced(let old):
-            return old
-        case .alreadyDisposed:
-            if let new { DisposalLoop.dispose(new) }
-            return nil
-        }
+        if let old = replaced { return old }
+        if let new { DisposalLoop.dispose(new) }
+        return nil
     }
 
     /// Disposes and releases the inner disposable.

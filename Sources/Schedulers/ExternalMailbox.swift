@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Queues the work of a scheduler that another module defines, in which that scheduler determines where the work runs.
@@ -8,7 +9,7 @@ package final class ExternalMailbox: MailboxScheduler {
     /// Creates a mailbox without work.
     ///
     /// - Parameter start: Runs its argument later, once, in the context of the work. It must not run it inline. If the argument is
-    ///   released instead, the pending work is disposed.
+    ///   released instead, the pending work is disposed later, on a thread of Dispatch.
     package init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
         self.start = start
     }
@@ -37,7 +38,11 @@ package final class ExternalMailbox: MailboxScheduler {
             mailbox.consume()
         }
 
-        deinit { if !hasRun.load(ordering: .relaxed) { mailbox.discard() } }
+        // Elsewhere, because the work can be in the middle of being enqueued by a timer, which holds the lock of the work.
+        deinit {
+            if hasRun.load(ordering: .relaxed) { return }
+            DispatchQueue.global().async { [mailbox] in mailbox.discard() }
+        }
     }
 }
 

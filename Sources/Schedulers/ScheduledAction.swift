@@ -50,12 +50,10 @@ protocol ActionQueue: AnyObject, Sendable {
     /// The time from one run to the next; `nil` for work that runs once.
     var interval: Duration? { repetition?.interval }
 
-    @usableFromInline package convenience init(_ action: @escaping @Sendable () -> Void) {
-        self.init(every: nil, action)
-    }
-
     /// Creates work that repeats, unless `interval` is `nil`, with a timer that is attached later.
-    convenience init(every interval: Duration?, _ action: @escaping @Sendable () -> Void) {
+    @usableFromInline package convenience init(
+        every interval: Duration? = nil, _ action: @escaping @Sendable () -> Void
+    ) {
         self.init(Repetition(every: interval), nil, action)
     }
 

@@ -21,6 +21,12 @@ public final class ScheduledDisposable: Disposable {
         self.target = Lock(target)
     }
 
+    deinit {
+        ReleaseLoop.release { pending in
+            if let target = target.withLock({ $0.take() }) { pending.append(target) }
+        }
+    }
+
     /// A Boolean value that indicates whether `dispose()` was called. The disposal can still be pending on the scheduler.
     public var isDisposed: Bool { target.withLock { $0 == nil } }
 

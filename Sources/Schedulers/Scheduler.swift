@@ -9,7 +9,8 @@
 /// ```
 ///
 /// Every scheduler runs its work serially, in the order in which it becomes due: two pieces of work of one scheduler never
-/// overlap. ``immediate``, ``currentThread``, and ``subscription`` run work on the calling thread, and guarantee this for
+/// overlap. The exceptions are ``immediate``, ``subscription``, and ``UIScheduler``: what their own work schedules, they can run at once, inside
+/// of it. ``immediate``, ``currentThread``, and ``subscription`` run work on the calling thread, and guarantee this for
 /// each thread separately. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; the previous one is
 /// restored afterwards. No scheduler runs or releases work while it holds a lock.
 ///
@@ -24,7 +25,7 @@ public protocol Scheduler: Sendable {
     /// The time of the scheduler. It should not decrease; operators tolerate a clock that is set back.
     var now: SchedulerTime { get }
 
-    /// Runs `action` after all work that is already due.
+    /// Runs `action` after all work that is queued. Delayed work is queued when its timer fires.
     ///
     /// ```swift
     /// let scheduler = VirtualTimeScheduler()

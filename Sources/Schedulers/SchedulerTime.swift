@@ -33,7 +33,7 @@ public struct SchedulerTime: InstantProtocol, Codable {
 
     /// Returns the duration until `other`, which is negative if `other` is earlier.
     public func duration(to other: SchedulerTime) -> Duration {
-        other.sinceOrigin.adding(sinceOrigin.negated)
+        other.sinceOrigin.subtracting(sinceOrigin)
     }
 
     /// Returns whether `left` is earlier than `right`.
@@ -48,7 +48,7 @@ extension SchedulerTime {
 
     /// Returns the instant that is `duration` earlier.
     public static func - (time: SchedulerTime, duration: Duration) -> SchedulerTime {
-        time.advanced(by: duration.negated)
+        SchedulerTime(sinceOrigin: time.sinceOrigin.subtracting(duration))
     }
 
     /// Returns the duration from `right` to `left`: `scheduler.now - start`.
@@ -74,8 +74,11 @@ extension Duration {
         return Duration(attoseconds: other < .zero ? .min : .max)
     }
 
-    fileprivate var negated: Duration {
-        Duration(attoseconds: attoseconds == .min ? .max : -attoseconds)
+    /// Returns the difference, or the nearest duration that can be represented.
+    fileprivate func subtracting(_ other: Duration) -> Duration {
+        let (difference, overflow) = attoseconds.subtractingReportingOverflow(other.attoseconds)
+        if !overflow { return Duration(attoseconds: difference) }
+        return Duration(attoseconds: other < .zero ? .max : .min)
     }
 
     /// The duration in nanoseconds, or the nearest `Int`. Fractions are rounded up, so that nothing is early.

@@ -48,20 +48,14 @@ final class TimerQueue: ActionQueue {
         let now = SchedulerTime.onMonotonicClock
         timers.withLock { $0.beginFiring() }
         while case let due = timers.withLock({ $0.takeDue(at: now) }), !due.isEmpty {
-            let repeating = due.filter(Self.enqueue)
+            // The lock is not held, so that other threads can set timers meanwhile.
+            let repeating = due.filter { $0.action.enqueue() && $0.action.repetition != nil }
             if repeating.isEmpty { continue }
             timers.withLock { timers in
                 for entry in repeating { timers.repeat(entry, after: now) }
             }
         }
         timers.withLock { set($0.endFiring()) }
-    }
-
-    /// Adds the action to the queue of its scheduler, and returns whether it repeats.
-    ///
-    /// The lock of this queue is not held, so that other threads can set timers meanwhile.
-    private static func enqueue(_ entry: TimedActions.Entry) -> Bool {
-        entry.action.enqueue() && entry.action.repetition != nil
     }
 
     /// Sets the Dispatch timer. Called under the lock, so that concurrent calls don't change the order of the alarms.

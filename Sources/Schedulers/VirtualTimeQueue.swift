@@ -60,17 +60,16 @@ struct VirtualTimeQueue: ~Copyable {
 
     // MARK: - Advancing
 
-    /// The time at which an advance ends.
-    enum AdvanceLimit {
-        case time(SchedulerTime)
-        case endOfWork
+    /// How far an advance goes.
+    struct AdvanceLimit {
+        /// The time at which it ends, unless that of the last work is later.
+        var time: SchedulerTime?
 
-        var time: SchedulerTime? {
-            if case .time(let time) = self { time } else { nil }
-        }
+        /// A Boolean value that indicates whether it runs all work, also that which is due after `time`.
+        var runsAllWork = false
     }
 
-    /// The advance in progress: the thread that runs the work, and the latest limit that any thread requested.
+    /// The advance in progress: the thread that runs the work, and the limit that includes those that all threads requested.
     private var advance: (driver: ObjectIdentifier, limit: AdvanceLimit)?
 
     /// The part of a thread in an advance.
@@ -92,10 +91,9 @@ struct VirtualTimeQueue: ~Copyable {
             return .driver
         }
         if current.driver == thread { return .nested(limit) }
-        switch (current.limit.time, limit.time) {
-        case (let one?, let other?): advance?.limit = .time(max(one, other))
-        default: advance?.limit = .endOfWork
-        }
+        advance?.limit = AdvanceLimit(
+            time: [current.limit.time, limit.time].compactMap(\.self).max(),
+            runsAllWork: current.limit.runsAllWork || limit.runsAllWork)
         return .waiting
     }
 
@@ -105,10 +103,10 @@ struct VirtualTimeQueue: ~Copyable {
     ///   time, before work that was scheduled later, even if an advance inside the run has passed that time.
     mutating func next(as role: Role, after last: ScheduledAction?) -> ScheduledAction? {
         if last?.interval != nil { pending.insert(repetitions.removeLast()) }
-        var limit = advance?.limit ?? .endOfWork
+        var limit = advance?.limit ?? AdvanceLimit()
         if case .nested(let own) = role { limit = own }
         // Repeating work would run endlessly at the end of time, when nothing is due.
-        let end = max(now, limit.time ?? .endOfTime)
+        let end = limit.runsAllWork ? .endOfTime : max(now, limit.time ?? now)
         while let entry = pending.removeFirst(dueAt: end) {
             let action = entry.action
             if action.isDisposed { continue }

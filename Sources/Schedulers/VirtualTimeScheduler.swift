@@ -80,7 +80,7 @@ public final class VirtualTimeScheduler: Scheduler {
     /// - Precondition: `duration` is not negative.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "advance(by:) requires a duration of zero or more, but got \(duration)")
-        drive { queue, thread in .time(queue.start(for: thread).advanced(by: duration)) }
+        drive { queue, thread in .init(time: queue.start(for: thread).advanced(by: duration)) }
     }
 
     /// Advances time to `time`. If several threads advance, the latest time is used. See ``advance(by:)``.
@@ -89,7 +89,7 @@ public final class VirtualTimeScheduler: Scheduler {
         drive { queue, _ in
             precondition(
                 time >= queue.now, "advance(to:) requires a time that is not before now, \(queue.now), but got \(time)")
-            return .time(time)
+            return .init(time: time)
         }
     }
 
@@ -101,7 +101,7 @@ public final class VirtualTimeScheduler: Scheduler {
     /// print(scheduler.now)  // prints 10.0 seconds
     /// ```
     public func run() {
-        drive { _, _ in .endOfWork }
+        drive { _, _ in .init(runsAllWork: true) }
     }
 
     private func drive(to limit: (borrowing VirtualTimeQueue, ObjectIdentifier) -> VirtualTimeQueue.AdvanceLimit) {

@@ -10,7 +10,8 @@
 /// Each subscription to a stage is a slice from its start to its end, in a track of its own. Its values are marks in the slice,
 /// and the times during which its queue is full are slices inside it. Each thread has a named track with the values that were
 /// sent on it. An arrow connects a value with the one before it in the chain if another thread sent that one, such as at
-/// `deliver(on:)`.
+/// `deliver(on:)`. A stage that drops values there, such as `debounce`, is not known to have dropped them: its arrows come from its oldest
+/// values.
 ///
 /// The text is one JSON array in the [Trace Event Format](https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU).
 /// It is complete when ``stop()`` has returned and no other thread was writing an event at that time. It is written in order, with
@@ -102,12 +103,21 @@ public final class ChromeTrace: Sendable {
         // A slice inside that of the stage.
         let isPause = event.kind == .paused || event.kind == .resumed
         let name = isPause ? "\(event.stage.name) paused" : event.stage.name
-        return "\n"
-            + JSON.object([
-                ("ph", JSON.string(phase)), ("cat", JSON.string("stream")), ("name", JSON.string(name)),
-                ("id", "\(event.stage.id)"), ("pid", "1"), ("tid", "\(event.thread)"),
-                ("ts", JSON.microseconds(origin.duration(to: event.instant))), ("args", JSON.object(arguments)),
-            ])
+        return line(
+            phase, "stream", name, at: event.instant, thread: event.thread,
+            ("id", "\(event.stage.id)"), ("args", JSON.object(arguments)))
+    }
+
+    private func line(
+        _ phase: String, _ category: String, _ name: String, at instant: ContinuousClock.Instant, thread: UInt,
+        _ others: (String, String)...
+    ) -> String {
+        "\n"
+            + JSON.object(
+                [
+                    ("ph", JSON.string(phase)), ("cat", JSON.string(category)), ("name", JSON.string(name)),
+                    ("pid", "1"), ("tid", "\(thread)"), ("ts", JSON.microseconds(origin.duration(to: instant))),
+                ] + others)
     }
 }
 
@@ -123,12 +133,7 @@ extension ChromeTrace {
 
     /// The value in the track of its thread.
     private func threadLine(_ event: TraceEvent) -> String {
-        "\n"
-            + JSON.object([
-                ("ph", JSON.string("X")), ("cat", JSON.string("value")), ("name", JSON.string(event.stage.name)),
-                ("pid", "1"), ("tid", "\(event.thread)"),
-                ("ts", JSON.microseconds(origin.duration(to: event.instant))), ("dur", "0"),
-            ])
+        line("X", "value", event.stage.name, at: event.instant, thread: event.thread, ("dur", "0"))
     }
 
     /// The start or the end of an arrow.
@@ -136,12 +141,9 @@ extension ChromeTrace {
         _ phase: String, _ arrow: TracedThreads.Arrow, _ stage: TracedStage, at instant: ContinuousClock.Instant,
         thread: UInt
     ) -> String {
-        "\n"
-            + JSON.object([
-                ("ph", JSON.string(phase)), ("cat", JSON.string("hop")), ("name", JSON.string(stage.name)),
-                ("id", "\(arrow.number)"), ("pid", "1"), ("tid", "\(thread)"),
-                ("ts", JSON.microseconds(origin.duration(to: instant))), ("bp", JSON.string("e")),
-            ])
+        line(
+            phase, "hop", stage.name, at: instant, thread: thread,
+            ("id", "\(arrow.number)"), ("bp", JSON.string("e")))
     }
 
     /// The label of an event's detail.

@@ -87,7 +87,7 @@ public final class LiveGraph: Sendable {
         let roles = NodeRole.allCases.filter { role in nodes.contains { $0.role == role } }
         return
             (["flowchart LR"]
-            + nodes.map { "    n\($0.number)[\"\(Self.escaped($0.lines, "#quot;", "<br/>"))\"]:::\($0.role)" }
+            + nodes.map { "    n\($0.number)[\"\(Self.text($0.lines, ["\"": "#quot;"], "<br/>"))\"]:::\($0.role)" }
             + nodes.compactMap { node in node.below.map { "    n\(node.number) --> n\($0)" } }
             + roles.map { "    classDef \($0) fill:\($0.fill),stroke:\($0.stroke),color:#000000" })
             .joined(separator: "\n")
@@ -99,7 +99,7 @@ public final class LiveGraph: Sendable {
         return
             (["digraph streams {", "    rankdir=LR;", "    node [shape=box, style=filled, fontcolor=\"#000000\"];"]
             + nodes.map { node in
-                let label = Self.escaped(node.lines, "\\\"", "\\n")
+                let label = Self.text(node.lines, ["\"": "\\\"", "\\": "\\\\"], "\\n")
                 let colors = "fillcolor=\"\(node.role.fill)\", color=\"\(node.role.stroke)\""
                 return "    n\(node.number) [label=\"\(label)\", \(colors)];"
             }
@@ -107,9 +107,8 @@ public final class LiveGraph: Sendable {
             .joined(separator: "\n")
     }
 
-    private static func escaped(_ lines: [String], _ quote: String, _ lineBreak: String) -> String {
-        lines.map { $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: quote) }
-            .joined(separator: lineBreak)
+    private static func text(_ lines: [String], _ escapes: [Character: String], _ lineBreak: String) -> String {
+        lines.map { line in line.map { escapes[$0] ?? String($0) }.joined() }.joined(separator: lineBreak)
     }
 }
 

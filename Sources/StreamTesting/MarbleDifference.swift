@@ -8,17 +8,24 @@ public struct MarbleDifference: Sendable, Hashable, CustomStringConvertible {
     public let expected: Marble
     /// The recorded events.
     public let actual: Marble
-    /// The first tick at which both differ.
+    /// The first tick at which both differ, or after which there is an event before the next tick.
     public let tick: Int
 
+    /// That event and its time, which the diagrams don't show.
+    private let betweenTicks: String?
+
     /// Finds the first difference, or returns `nil` if there is none. Compares only values and terminal events.
-    init?(expected: Marble, actual: Marble) {
+    ///
+    /// - Parameter betweenTicks: The first event that is not at a tick, and the tick before it.
+    init?(expected: Marble, actual: Marble, betweenTicks: (tick: Int, text: String)? = nil) {
         self.expected = Marble(marks: expected.marks.filter(\.mark.isEvent))
         self.actual = Marble(marks: actual.marks.filter(\.mark.isEvent))
         let (expectedCells, actualCells) = (self.expected.cells, self.actual.cells)
         let isDifferent = { (tick: Int) in Self.cell(expectedCells, tick) != Self.cell(actualCells, tick) }
-        guard let tick = (0..<max(expectedCells.count, actualCells.count)).first(where: isDifferent) else { return nil }
+        let different = (0..<max(expectedCells.count, actualCells.count)).first(where: isDifferent)
+        guard let tick = [different, betweenTicks?.tick].compactMap(\.self).min() else { return nil }
         self.tick = tick
+        self.betweenTicks = betweenTicks?.tick == tick ? betweenTicks?.text : nil
     }
 
     /// Both diagrams, aligned by tick, and the first difference. Of long diagrams, it shows 80 ticks around the difference.
@@ -39,7 +46,7 @@ public struct MarbleDifference: Sendable, Hashable, CustomStringConvertible {
             \(margin)\(grid.lines[0])
             actual    \(grid.lines[1])
             \(String(repeating: " ", count: margin.count + grid.offsets[timeline.index(of: tick)]))\
-            ^ at tick \(tick), expected \(expectedText)
+            ^ at tick \(tick), \(betweenTicks ?? "expected \(expectedText)")
             """
     }
 

@@ -55,7 +55,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
         return [SubscriptionLog.line(from: start.duration(to: start), to: end.map { start.duration(to: $0) })]
     }
 
-    /// The events as a diagram, from the start of the recording to the last event.
+    /// The events as a diagram, from the start of the recording to the last event. One between two ticks is at the earlier one.
     public var diagram: String { marble.description }
 
     /// Returns the first difference between the events and `diagram`, or `nil` if there is none.
@@ -63,9 +63,15 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     /// The description of the difference contains both diagrams. So a test needs only
     /// `#expect(recording.difference(from: "-a-|") == nil)` or `XCTAssertNil(recording.difference(from: "-a-|"))`.
     ///
+    /// An event at a time between two ticks is a difference, which names the time.
+    ///
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
     public func difference(from diagram: String) -> MarbleDifference? {
-        MarbleDifference(expected: Marble(diagram), actual: marble)
+        let times = events.map { (time: start.duration(to: $0.time), event: $0.event) }
+        let between = times.first { .tick * $0.time.ticks != $0.time }
+        return MarbleDifference(
+            expected: Marble(diagram), actual: marble,
+            betweenTicks: between.map { ($0.time.ticks, "\($0.event.text) at \($0.time)") })
     }
 
     private var marble: Marble {

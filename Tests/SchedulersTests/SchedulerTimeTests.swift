@@ -45,6 +45,9 @@ struct SchedulerTimeTests {
         expectEqual(end - beginning, longest)
         expectEqual(beginning - end, shortest)
         expectEqual(SchedulerTime(sinceOrigin: .zero).duration(to: beginning), shortest)
+        let justBeforeOrigin = SchedulerTime(sinceOrigin: Duration(attoseconds: -1))
+        expectEqual(beginning.duration(to: justBeforeOrigin), longest)
+        expectEqual(justBeforeOrigin - shortest, end)
         expectEqual(longest.adding(shortest), Duration(attoseconds: -1))
     }
 

@@ -184,6 +184,33 @@ struct VirtualAdvanceTests {
         expectEqual(scheduler.now.sinceOrigin, .seconds(9))
     }
 
+    @Test(
+        "All work runs and time advances to the limit if one thread calls run() and another one advances",
+        arguments: [false, true])
+    func runAndAdvance(runsFirst: Bool) {
+        let log = Locked<[Int]>([])
+        let inside = Gate()
+        let canContinue = Gate()
+        scheduler.schedule {
+            inside.open()
+            canContinue.wait()
+        }
+        for number in [3, 12] { scheduler.schedule(after: .seconds(number)) { log.append(number) } }
+        let advance: @Sendable () -> Void = { [scheduler] in
+            scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(20)))
+        }
+        let run: @Sendable () -> Void = { [scheduler] in scheduler.run() }
+        race(
+            runsFirst ? run : advance,
+            {
+                inside.wait()
+                if runsFirst { advance() } else { run() }
+                canContinue.open()
+            })
+        expectEqual(log.value, [3, 12])
+        expectEqual(scheduler.now.sinceOrigin, .seconds(20))
+    }
+
     @Test("Work that four threads schedule while a fifth advances runs exactly once")
     func raced() {
         let count = Locked(0)

@@ -80,6 +80,16 @@ struct WorkDisposalTests {
         expectEqual(log.value, ["run", "released"])
     }
 
+    @Test("Releasing a deep chain of scheduled disposables deallocates it on a stack of 512 KiB")
+    func deepChain() {
+        let deallocations = Counter()
+        onStack(kibibytes: 512) {
+            var chain: any Disposable = Probe(onDeinit: { deallocations.increment() })
+            for _ in 0..<50_000 { chain = ScheduledDisposable(chain, on: .immediate) }
+        }
+        expectEqual(deallocations.value, 1)
+    }
+
     @Test(
         "A disposal during the start of work leads to one run or none",
         arguments: [SchedulerKind.targetQueue, .virtual])

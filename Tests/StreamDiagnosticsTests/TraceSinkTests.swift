@@ -184,6 +184,34 @@ private enum TestFailure: Error { case wrong }
         #expect(!graph.mermaid.contains(place))
     }
 
+    @Test("A name that ends in a backslash is escaped in the language of Graphviz")
+    func backslash() async {
+        await #expect(processExitsWith: .success) {
+            let graph = LiveGraph()
+            let token = Signal<Int, Never>.never.named("x\\").named("\\").subscribe { _ in }
+            #expect(graph.dot.contains("[label=\"named(\\\"x\\\\\\\")\\n"))
+            #expect(graph.mermaid.contains("named(#quot;x\\#quot;)"))
+            token.dispose()
+        }
+    }
+
+    @Test("A live graph shows no subscription that was disposed while another tracer was being told of it")
+    func disposedWhileReported() async {
+        await #expect(processExitsWith: .success) {
+            let token = SerialDisposable()
+            let tracing = StreamTracer.start { event in
+                if event.kind == .subscribed, event.stage.name == "Subject" { token.dispose() }
+            }
+            let graph = LiveGraph()
+            let (scheduler, subject) = (VirtualTimeScheduler(), Subject<Int, Never>())
+            token.inner = subject.signal.map { $0 }.subscribed(on: scheduler).subscribe { _ in }
+            scheduler.advance()
+            #expect(token.isDisposed)
+            expectEqual(graph.mermaid, "flowchart LR")
+            tracing.dispose()
+        }
+    }
+
     @Test("A live graph colors sources, stages, subscribers, and subscriptions since the mark")
     func colors() async {
         await #expect(processExitsWith: .success) { try TraceSinkTests.examineColors() }

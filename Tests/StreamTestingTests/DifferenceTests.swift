@@ -37,6 +37,18 @@ import XCTest
         #expect(difference.description == "\n" + description)
     }
 
+    @Test("An event between two ticks is a difference, which names its time")
+    func betweenTicks() throws {
+        let scheduler = VirtualTimeScheduler()
+        let late = scheduler.record(scheduler.cold("-a-|").delay(for: .milliseconds(900), on: scheduler))
+        scheduler.advance(by: .tick * 9)
+        let difference = try #require(late.difference(from: "-a-|"))
+        #expect(difference.description == "\nexpected  -a-|\nactual    -a-|\n           ^ at tick 1, a at 1.9 seconds")
+        let later = scheduler.record(scheduler.cold("-a-|").delay(for: .milliseconds(900), on: scheduler))
+        scheduler.advance(by: .tick * 9)
+        #expect(later.difference(from: "b-a|")?.description.contains("at tick 0, expected b") == true)
+    }
+
     @Test("The description of a marble diagram is the diagram")
     func roundTrip() {
         for diagram in ["", "-a-b|", "-(ab|)", "^--!", "--{long}#", "-a->"] {

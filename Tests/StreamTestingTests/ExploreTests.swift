@@ -132,6 +132,10 @@ struct ExploreTests {
                     == "explore(replaying: \"\(text)\") requires a schedule of this body, which made choices of 2 "
                     + "options; explore it again")
         }
+        for text in ["0:-1", "-1:1"] {
+            let error = await #expect(throws: (any Error).self) { try await explore(replaying: text, body) }
+            #expect(error.map { "\($0)" }?.hasSuffix("but got \"\(text)\"") == true)
+        }
     }
 
     @Test("Runs all orders of three queues, and of three pieces of a concurrent queue")

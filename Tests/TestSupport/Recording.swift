@@ -37,7 +37,7 @@ extension Signal where Failure == Never {
 }
 
 /// A source that a test controls and that counts its subscriptions and disposals.
-public final class Source<Value: Sendable, Failure: Error>: Sendable {
+public final class CountingSource<Value: Sendable, Failure: Error>: Sendable {
     private let subscribers = Locked<[Subscriber<Value, Failure>]>([])
     public let subscriptions = Locked(0)
     public let disposals = Locked(0)

@@ -11,6 +11,9 @@ final class UserDefaultsEntry: Sendable {
 
         /// A Boolean value that indicates whether the object was read, so that it doesn't have to be stored.
         var wasRead = false
+
+        /// A Boolean value that indicates whether the object is what remains when the stored one is removed.
+        var isReset = false
     }
 
     /// The user defaults, and what is stored there.
@@ -36,14 +39,17 @@ final class UserDefaultsEntry: Sendable {
         /// The object in the user defaults.
         var object: Any? { defaults.object(forKey: name.key) }
 
+        /// What remains if the stored object is removed: the object in a suite in which nothing is stored, such as a registered default.
+        var objectAfterRemoval: Any? { UserDefaults(suiteName: "rill.empty")?.object(forKey: name.key) }
+
         func store(_ stored: Stored) {
             if !stored.wasRead {
                 last.withLock { $0 = nil }
                 // User defaults ignore an object that equals the stored one, even if that has another type, such as 1.0 and 1.
-                if stored.object == nil || isEqual(stored.object, object) && !isSame(stored.object, object) {
+                if stored.isReset || isEqual(stored.object, object) && !isSame(stored.object, object) {
                     defaults.removeObject(forKey: name.key)
                 }
-                if let object = stored.object { defaults.set(object, forKey: name.key) }
+                if !stored.isReset, let object = stored.object { defaults.set(object, forKey: name.key) }
             }
             last.withLock { $0 = stored }
         }
@@ -88,8 +94,7 @@ final class UserDefaultsEntry: Sendable {
         current = MutableProperty(storage.last.withLock { $0 } ?? Stored())
         _ = current.signal.subscribe { [weak self] stored in
             storage.store(stored)
-            // Without a stored value, there can be a registered default.
-            if stored.object == nil { self?.refresh() }
+            if stored.isReset { self?.refresh() }
         }
         #if canImport(ObjectiveC)
             let observer = DefaultsObserver(storage.defaults, name.key) { [weak self] in self?.refresh() }
@@ -109,7 +114,10 @@ final class UserDefaultsEntry: Sendable {
         }
     }
 
-    func set(_ object: Any?) { current.value = Stored(object: object) }
+    func set(_ object: Any?) {
+        let isReset = object == nil
+        current.value = Stored(object: isReset ? storage.objectAfterRemoval : object, isReset: isReset)
+    }
 
     func refresh() {
         try? current.modify { [storage] (value: inout Stored) throws(IsUnchanged) in

@@ -3,18 +3,13 @@ import Operators
 
 /// Reads a file and makes values of its pieces.
 final class FileReader<Value: Sendable, State: Sendable>: PieceSource {
-    private struct Progress {
-        var state: State
-        var isAtEnd = false
-    }
-
     private let file: ReadableFile
     private let pieceSize: Int
     private let fillsPieces: Bool
     private let values: @Sendable (inout State, Data) -> [Value]
 
     // Used only by the scheduler of the signal, so that the lock is never contended.
-    private let progress: Lock<Progress>
+    private let state: Lock<State>
 
     /// - Parameter fillsPieces: Whether all pieces but the last one have `pieceSize` bytes, even if they come from a pipe.
     init(
@@ -22,17 +17,16 @@ final class FileReader<Value: Sendable, State: Sendable>: PieceSource {
         _ values: @escaping @Sendable (inout State, Data) -> [Value]
     ) {
         file = ReadableFile(path)
-        progress = Lock(Progress(state: state))
+        self.state = Lock(state)
         (self.pieceSize, self.fillsPieces, self.values) = (pieceSize, fillsPieces, values)
     }
 
     /// Returns the values of the next piece. The file is closed at its end.
     func next() throws(FileError) -> PieceStep<Value> {
-        try progress.withLock { (progress) throws(FileError) -> PieceStep<Value> in
-            if progress.isAtEnd { return .complete }
+        try state.withLock { (state) throws(FileError) -> PieceStep<Value> in
             let piece = try file.read(pieceSize, waits: fillsPieces)
-            progress.isAtEnd = piece.isEmpty
-            return .send(values(&progress.state, piece))
+            let values = values(&state, piece)
+            return piece.isEmpty ? .last(values) : .send(values)
         }
     }
 

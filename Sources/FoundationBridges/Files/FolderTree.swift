@@ -88,7 +88,7 @@ final class FolderTree {
                 defer { changes = [] }
                 return .send(changes)
             }
-            if isOver { return .complete }
+            if isOver { return .last([]) }
             if let (folder, isThorough) = unlisted.popLast() {
                 try list(folder, isThorough: isThorough)
             } else if let (folder, name) = missing.popLast() {

@@ -6,9 +6,11 @@ enum PieceStep<Value: Sendable>: Sendable {
     /// Sends the values of a piece, of which there can be none.
     case send([Value])
 
+    /// Sends the values of the end, of which there can be none, and completes.
+    case last([Value])
+
     /// Waits until more has arrived.
     case wait
-    case complete
 }
 
 /// Makes values of pieces that it reads. Only the scheduler of the signal calls ``next()``.
@@ -46,13 +48,15 @@ extension Signal {
                         var room = 1_024
                         while room > 0, !subscription.isDisposedOrPaused {
                             if piece.value.isSent {
+                                if piece.value.isLast {
+                                    subscription.dispose()
+                                    return sink.complete()
+                                }
                                 do throws(Failure) {
                                     switch try source.next() {
                                     case .send(let values): piece.value = Piece(values: values)
+                                    case .last(let values): piece.value = Piece(values: values, isLast: true)
                                     case .wait: return source.onArrival(reschedule)
-                                    case .complete:
-                                        subscription.dispose()
-                                        return sink.complete()
                                     }
                                 } catch {
                                     subscription.dispose()
@@ -79,6 +83,7 @@ extension Signal {
 /// The values of a piece, and the number of those that were sent.
 private struct Piece<Value: Sendable>: Sendable {
     var values: [Value] = []
+    var isLast = false
     var position = 0
 
     var isSent: Bool { position == values.count }

@@ -7,17 +7,12 @@ import Operators
 
 /// Makes values of the pieces of a response.
 final class ResponseReader<Value: Sendable, State: Sendable>: PieceSource {
-    private struct Progress {
-        var state: State
-        var isAtEnd = false
-    }
-
     let transfer = ResponseTransfer()
     private let check: @Sendable (inout State, URLResponse) throws -> Void
     private let values: @Sendable (inout State, Data) throws -> [Value]
 
     // Used only by the scheduler of the signal, so that the lock is never contended.
-    private let progress: Lock<Progress>
+    private let state: Lock<State>
 
     /// - Parameters:
     ///   - check: Throws if the response is not the expected one.
@@ -26,25 +21,22 @@ final class ResponseReader<Value: Sendable, State: Sendable>: PieceSource {
         _ state: State, check: @escaping @Sendable (inout State, URLResponse) throws -> Void,
         values: @escaping @Sendable (inout State, Data) throws -> [Value]
     ) {
-        progress = Lock(Progress(state: state))
+        self.state = Lock(state)
         (self.check, self.values) = (check, values)
     }
 
     func next() throws -> PieceStep<Value> {
-        try progress.withLock { progress in
-            if progress.isAtEnd { return .complete }
+        try state.withLock { state in
             while true {
                 switch transfer.take() {
                 case nil: return .wait
                 case .sent: break
-                case .response(let response): try check(&progress.state, response)
+                case .response(let response): try check(&state, response)
                 // An empty piece would end the body. Only the protocols of an app send one.
                 case .data(let data) where data.isEmpty: break
-                case .data(let data): return .send(try values(&progress.state, data))
+                case .data(let data): return .send(try values(&state, data))
                 case .end(let error?): throw networkError(error)
-                case .end(nil):
-                    progress.isAtEnd = true
-                    return .send(try values(&progress.state, Data()))
+                case .end(nil): return .last(try values(&state, Data()))
                 }
             }
         }

@@ -6,6 +6,9 @@ import Operators
 #endif
 
 /// A request whose response is taken in pieces. Except on Linux, nothing more is received while enough bytes wait.
+///
+/// On Linux, `suspend()` closes the connection, and `resume()` repeats the request. A queue that blocks the session's thread stops
+/// the reading, but all sessions of the process wait for this thread.
 final class ResponseTransfer: Sendable {
     private struct State {
         var items = Fifo<TransferItem>()
@@ -81,7 +84,9 @@ final class ResponseTransfer: Sendable {
             if case .data(let data) = item { state.waitingBytes += data.count }
             if state.waitingBytes >= Self.limit, !state.isBlocked {
                 state.isBlocked = true
-                TransferGate.close(state.task)
+                #if !canImport(FoundationNetworking)
+                    state.task?.suspend()
+                #endif
             }
             return state.onArrival.take()
         }
@@ -91,6 +96,8 @@ final class ResponseTransfer: Sendable {
     private func unblock(_ state: inout State) {
         guard state.isBlocked else { return }
         state.isBlocked = false
-        TransferGate.open(state.task)
+        #if !canImport(FoundationNetworking)
+            state.task?.resume()
+        #endif
     }
 }

@@ -22,7 +22,7 @@ extension URLSession {
         of request: URLRequest, on scheduler: some Scheduler = TargetQueueScheduler(),
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Data, any Error> {
-        pieces(of: request, on: scheduler, fileID, line) { _, chunk in chunk.isEmpty ? [] : [chunk] }
+        pieces(of: request, on: scheduler, fileID, line, state: ()) { _, chunk in chunk.isEmpty ? [] : [chunk] }
     }
 
     /// Creates a cold signal that sends the lines of the response, without their ends, as they arrive.
@@ -77,13 +77,6 @@ extension URLSession {
         return signal(
             of: request, on: scheduler, fileID, line, state: ServerSentEventParser(), check: check
         ) { parser, chunk in parser.parse(chunk) }
-    }
-
-    private func pieces<Value: Sendable>(
-        of request: URLRequest, on scheduler: any Scheduler, _ fileID: StaticString, _ line: UInt,
-        _ values: @escaping @Sendable (inout Void, Data) -> [Value]
-    ) -> Signal<Value, any Error> {
-        pieces(of: request, on: scheduler, fileID, line, state: (), values)
     }
 
     private func pieces<Value: Sendable, State: Sendable>(

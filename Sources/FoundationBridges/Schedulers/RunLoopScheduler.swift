@@ -16,7 +16,8 @@ public import Operators
 ///
 /// After about 1,000 pieces of work or delivered values, the scheduler yields to other sources of the run loop.
 ///
-/// A scheduler neither keeps the thread alive nor starts its run loop. Work that has not run when the thread ends, and later work, is disposed.
+/// A scheduler neither keeps the thread alive nor starts its run loop. Work that has not run when the thread ends, and later work, is disposed
+/// on a thread of Dispatch.
 /// On Linux, it is a source of the run loop and opens two
 /// sockets, which it closes when it is deallocated. On Apple platforms, the run loop needs another source, such as a timer or a port.
 /// Tests run on Linux only.

@@ -17,9 +17,10 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     @usableFromInline let core: ActionCore<Input, Output, Failure>
     private typealias Core = ActionCore<Input, Output, Failure>
     private let token: Lifetime.Token
+    private let running: MutableProperty<Int>
 
     /// Whether an execution can be started: the condition is `true` and, unless executions can overlap, none is
-    /// running.
+    /// running. A change of the condition reaches it when it is delivered.
     public let isEnabled: Property<Bool>
 
     /// Whether an execution is running.
@@ -135,15 +136,16 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     ) {
         let lifetime: Lifetime
         (lifetime, token) = Lifetime.make()
-        let core = ActionCore(condition: condition, overlapping: overlapping, lifetime: lifetime, makeWork: makeWork)
-        let isExecuting = core.running.values.map { $0 > 0 }.distinctUntilChanged()
+        running = MutableProperty(0)
+        core = ActionCore(
+            condition: condition, overlapping: overlapping, running: running, lifetime: lifetime, makeWork: makeWork)
         let conditions = core.condition.values.flatMap(.latest) { $0.values }
-        let isEnabled = combineLatest(conditions, permissions, isExecuting).map { $0 && $1 && (overlapping || !$2) }
-        self.core = core
-        self.isExecuting = Property(following: isExecuting.take(until: lifetime.ended))
-        self.isEnabled = Property(
-            following: isEnabled.distinctUntilChanged().take(until: lifetime.ended),
-            otherwise: { core.isPermitted && (overlapping || core.running.value == 0) })
+        let isPermitted = Property(
+            following: combineLatest(conditions, permissions).map { $0 && $1 }.take(until: lifetime.ended),
+            otherwise: { [core] in core.isPermitted })
+        isExecuting = running.map { $0 > 0 }.distinctUntilChanged()
+        isEnabled = Property.combineLatest(isPermitted, isExecuting).map { $0 && (overlapping || !$1) }
+            .distinctUntilChanged()
     }
 
     /// Replaces the condition under which executions can be started.
@@ -164,8 +166,8 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// object that stores it. The condition replaces the one from the initializer or from an earlier call. The
     /// condition of an action's state, `Action(state:enabledIf:)` or `Action(unwrapping:)`, applies in addition.
     ///
-    /// Executions in progress continue. ``isEnabled`` changes before this method returns, unless another thread is
-    /// delivering a change of it. Then that thread delivers this one as well.
+    /// Executions in progress continue. ``isEnabled`` changes before this method returns, unless a change of a property
+    /// is being delivered. Then this one is delivered after it.
     /// - Parameter condition: The new condition. Nothing is started while it is `false`. The action retains it.
     public func enable(if condition: some PropertyProtocol<Bool>) {
         core.condition.value = condition

@@ -6,24 +6,23 @@ import StreamCore
 
     let condition: MutableProperty<any PropertyProtocol<Bool>>
     let overlapping: Bool
-    let lifetime: Lifetime
 
     /// Reads the action's state and returns the work for it; `nil` if the state permits none.
     let makeWork: @Sendable () -> Work?
 
-    /// The number of running executions. A property, because a property keeps one order of its changes and their
-    /// delivery.
-    @usableFromInline let running = MutableProperty(0)
+    /// The number of running executions. The action owns it, so that what is derived from it completes when the action is released. No execution
+    /// is started then.
+    weak let running: MutableProperty<Int>?
     @usableFromInline let values = Subject<Output, Never>()
     @usableFromInline let failures = Subject<Failure, Never>()
 
     init(
-        condition: any PropertyProtocol<Bool>, overlapping: Bool, lifetime: Lifetime,
+        condition: any PropertyProtocol<Bool>, overlapping: Bool, running: MutableProperty<Int>, lifetime: Lifetime,
         makeWork: @escaping @Sendable () -> Work?
     ) {
         self.condition = MutableProperty(condition)
         self.overlapping = overlapping
-        self.lifetime = lifetime
+        self.running = running
         self.makeWork = makeWork
         lifetime.add(
             ActionDisposable { [values, failures] in
@@ -54,8 +53,8 @@ import StreamCore
     /// Counts an execution, or returns `nil` if it can't be started.
     @usableFromInline func begin() -> Execution? {
         do throws(Refusal) {
-            return try running.modifyNow { (running) throws(Refusal) -> Execution in
-                guard !lifetime.hasEnded, overlapping || running == 0, condition.value.value, let work = makeWork()
+            return try running?.modifyNow { (running) throws(Refusal) -> Execution in
+                guard overlapping || running == 0, condition.value.value, let work = makeWork()
                 else {
                     throw Refusal()
                 }
@@ -67,12 +66,18 @@ import StreamCore
         }
     }
 
+    /// Counts an execution no more.
+    @usableFromInline func end() {
+        running?.modifyNow { $0 -= 1 }
+    }
+
     @inlinable func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
         guard let execution = begin() else { return sink.fail(.disabled) }
         let child = sink.openChild()
-        child.add { self.running.modifyNow { $0 -= 1 } }
+        child.add { self.end() }
         if child.isDisposed { return }
         let signal = execution.signal(for: input)
+        if child.isDisposed { return }
         // Retained by the work: if it is released, the execution is disposed.
         let releaseObserver = ReleaseObserver { sink.subscription.dispose() }
         let receiver: Sink<Output, Failure> = sink.receiving(in: child) { value in

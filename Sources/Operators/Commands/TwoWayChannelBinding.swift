@@ -7,8 +7,7 @@ extension TwoWayChannel.Terminal {
     /// At the leading terminal, the property's value is sent first. At the following one, the property takes the latest
     /// value, if any. Then each change of the property is sent, and each received value is set, including equal ones.
     ///
-    /// A received value is not sent back, unless it arrives inside of a batch. A value that an observer of the property sets in
-    /// response is sent.
+    /// A received value is not sent back. A value that an observer of the property sets in response is sent.
     ///
     /// The property is retained weakly, and the channel as long as the property exists.
     ///

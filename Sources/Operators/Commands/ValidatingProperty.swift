@@ -131,27 +131,28 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Mutabl
     /// ```
     ///
     /// When the other property changes, the last proposed value is validated again, even if it was rejected or
-    /// replaced. An accepted value is sent again then. When the other property completes, its last value remains in
-    /// use.
+    /// replaced. An accepted value is sent again then. The new decision is a part of the change: no observer and no thread sees the new value of
+    /// `other` together with the former decision. When the other property completes, its last value remains in use.
     ///
     /// - Parameters:
     ///   - value: The initial value, which is validated as well. If it is invalid, it is used nevertheless, because
     ///     there is no other value.
     ///   - other: The property to validate against. This property retains it.
     ///   - validate: Returns the decision about a proposed value and the current value of `other`.
-    @inlinable public init<Other: Sendable>(
+    @inlinable public init<Other: Sendable & Equatable>(
         _ value: Value, with other: some PropertyProtocol<Other>,
         fileID: StaticString = #fileID, line: UInt = #line,
         _ validate: @escaping @Sendable (Value, Other) -> Decision
     ) {
-        let validate: @Sendable (Value) -> Decision = { proposed in validate(proposed, other.value) }
-        let state = MutableProperty(State(value, validate(value)), fileID: fileID, line: line)
-        self.validate = validate
-        self.state = state
+        let followed = other.input.view(SourceLabel("ValidatingProperty", fileID, line))
+        let first = followed.value
+        state = MutableProperty(State(value, validate(value, first)), fileID: fileID, line: line)
+        self.validate = { proposed in validate(proposed, other.value) }
         result = state.map { $0.result }
-        // With its current value, because it might have changed since the initial value was validated.
-        revalidation = other.values.subscribe { [weak state] _ in
-            state?.modify { state in state.take(state.result.proposed, validate(state.result.proposed)) }
+        revalidation = state.cell.follow(followed, since: first) { former, other in
+            var state = former!
+            state.take(state.result.proposed, validate(state.result.proposed, other))
+            return state
         }
     }
 

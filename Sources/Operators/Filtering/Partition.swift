@@ -19,7 +19,7 @@ extension Signal {
     /// subscription. `predicate` is called once for each value.
     ///
     /// - In other libraries: `partition` in CombineExt.
-    /// - SeeAlso: ``Signal/filter(_:)``, ``/StreamCore/Signal/share(replay:while:)``
+    /// - SeeAlso: ``Signal/filter(_:)``, ``Signal/share(replay:while:)``
     @inlinable public func partition(
         _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> (matching: Signal, rest: Signal) {

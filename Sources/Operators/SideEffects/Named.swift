@@ -14,7 +14,8 @@ extension Signal {
     /// each value that passes the stage costs a call that is not inlined.
     ///
     /// A log uses the nearest name upstream. The name is found while the log is being subscribed to, so it isn't found beyond
-    /// `subscribed(on:)` and other operators that subscribe later.
+    /// `subscribed(on:)` and other operators that subscribe later. A signal with a name that something else subscribes to on this thread
+    /// meanwhile, such as the closure of `deferred`, counts as upstream.
     ///
     /// - In other libraries: `setNameWithFormat:` in ReactiveObjC.
     @inlinable public func named(_ name: String, _ fileID: StaticString = #fileID, _ line: UInt = #line) -> Signal {

@@ -15,7 +15,7 @@ extension Signal {
     /// - Threading: The subscribing thread.
     /// - In other libraries: `on(starting:)` in ReactiveSwift, `do(onSubscribe:)` in RxSwift,
     ///   `handleEvents(receiveSubscription:)` in Combine.
-    /// - SeeAlso: ``Signal/initially(_:)``, which can fail; ``Signal/onSubscribed(_:)``, ``Signal/onDispose(_:)``
+    /// - SeeAlso: ``Signal/initially(_:)``, ``Signal/onSubscribed(_:)``, ``Signal/onDispose(_:)``
     @inlinable public func onSubscribe(_ action: @escaping @Sendable () -> Void) -> Signal {
         .init(attach: { output in
             guard let sink = output.traced(over: self) else { return }

@@ -21,7 +21,7 @@ public final class SubscriptionCount: Sendable {
     /// A Boolean value that indicates whether there is an active subscription.
     ///
     /// It changes on the thread that subscribes, disposes, or sends the terminal event, and stays `true` while `flatMap(.latest)` replaces a
-    /// counted signal by another one.
+    /// counted signal by another one: until the subscribing to that one returns.
     public let isActive: Property<Bool>
 
     /// Creates a count of 0.
@@ -34,20 +34,15 @@ public final class SubscriptionCount: Sendable {
     public var value: Int { active.load(ordering: .acquiring) }
 
     @usableFromInline func begin() {
-        if HeldEnds.take(of: self) { return }
         if active.add(1, ordering: .acquiringAndReleasing).newValue == 1 { update() }
     }
 
     @usableFromInline func end() {
-        if !HeldEnds.hold(of: self) { endNow() }
-    }
-
-    fileprivate func endNow() {
-        if active.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { update() }
+        if active.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, !HeldEnds.hold(of: self) { update() }
     }
 
     /// Threads that begin and end at once call this in any order, so the property's closure reads the number.
-    private func update() {
+    fileprivate func update() {
         hasActive.modify { isActive in isActive = self.value > 0 }
     }
 }
@@ -77,8 +72,8 @@ extension Signal {
     }
 }
 
-/// The ends of counted subscriptions that wait because `flatMap(.latest)` replaces a signal on this thread. The signal that replaces it can be
-/// counted in the same place; then the count stays as it is.
+/// The counts that have become 0 while `flatMap(.latest)` replaces a signal on this thread. The signal that replaces it can be counted in the
+/// same place; then ``SubscriptionCount/isActive`` stays as it is.
 @usableFromInline enum HeldEnds {
     /// Whether any count exists, so that a replacement costs one load otherwise.
     static let isUsed = Atomic(false)
@@ -97,21 +92,13 @@ extension Signal {
         let thread = StreamThreadState.current
         guard let ends = thread.heldEnds else { return }
         thread.heldEnds = nil
-        for count in ends { unsafeDowncast(count, to: SubscriptionCount.self).endNow() }
+        for count in ends { unsafeDowncast(count, to: SubscriptionCount.self).update() }
     }
 
     static func hold(of count: SubscriptionCount) -> Bool {
         let thread = StreamThreadState.current
         if thread.heldEnds == nil { return false }
         thread.heldEnds!.append(count)
-        return true
-    }
-
-    /// Removes an end, because a subscription takes its place.
-    static func take(of count: SubscriptionCount) -> Bool {
-        let thread = StreamThreadState.current
-        guard let index = thread.heldEnds?.firstIndex(where: { $0 === count }) else { return false }
-        thread.heldEnds!.remove(at: index)
         return true
     }
 }

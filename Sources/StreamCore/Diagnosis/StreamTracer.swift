@@ -28,6 +28,9 @@ public enum StreamTracer {
         var tracers: [UInt: Tracer] = [:]
         var stages: [UInt: TracedStage] = [:]
         var subscriptions: [ObjectIdentifier: TracedSubscription] = [:]
+
+        /// The stages whose subscription is being reported. Their end is reported afterwards.
+        var announcing: Set<UInt> = []
     }
 
     struct Tracer: Sendable {
@@ -85,7 +88,7 @@ public enum StreamTracer {
         let released = state.withLock { state in
             let tracer = state.tracers.removeValue(forKey: number)
             let rest = (state.stages, state.subscriptions)
-            if state.tracers.isEmpty { (state.stages, state.subscriptions) = ([:], [:]) }
+            if state.tracers.isEmpty { (state.stages, state.subscriptions, state.announcing) = ([:], [:], []) }
             return (tracer, rest)
         }
         withExtendedLifetime(released) {}
@@ -95,20 +98,28 @@ public enum StreamTracer {
 extension StreamTracer {
     static func note(_ name: StageName, _ subscription: Subscription) -> UInt {
         let number = nextNumber
+        let key = ObjectIdentifier(subscription)
         let (stage, disposalObserver) = state.withLock { state -> (TracedStage?, DisposalObserver?) in
             guard !state.tracers.isEmpty else { return (nil, nil) }
             let disposalObserver = state.begin(subscription, number)
-            let key = ObjectIdentifier(subscription)
             guard !name.isInternal, let traced = state.subscriptions[key], traced.composedLevels == 0,
                 traced.stages.count < TracedSubscription.maximumStageCount
             else { return (nil, disposalObserver) }
             let stage = TracedStage(number, name, below: traced.latestStage)
             state.stages[number] = stage
+            state.announcing.insert(number)
             state.subscriptions[key]?.latestStage = number
             state.subscriptions[key]?.stages.append(number)
             return (stage, disposalObserver)
         }
-        if let stage { send(TraceEvent(.subscribed, at: stage)) }
+        if let stage {
+            send(TraceEvent(.subscribed, at: stage))
+            let isOver = state.withLock { state in
+                state.announcing.remove(number)
+                return state.subscriptions[key]?.stages.contains(number) != true
+            }
+            if isOver { reportEnd(.disposed, of: number) }
+        }
         if let disposalObserver { subscription.add(disposalObserver) }
         return stage == nil ? TracingHooks.isUnwatched : number
     }
@@ -229,10 +240,13 @@ extension StreamTracer.State {
         subscriptions[subscription]?.pausingStage.take().flatMap { stages[$0] }
     }
 
-    /// Returns the stages of a subscription that have not ended, highest first, and marks them as ended.
+    /// Returns the stages of a subscription that have not ended, highest first, and marks them as ended. One that is being announced is
+    /// not among them.
     mutating func takeStages(of subscription: ObjectIdentifier) -> [TracedStage] {
         defer { subscriptions[subscription]?.stages = [] }
-        return (subscriptions[subscription]?.stages ?? []).reversed().compactMap { stages.removeValue(forKey: $0) }
+        return (subscriptions[subscription]?.stages ?? []).reversed().compactMap {
+            announcing.contains($0) ? nil : stages.removeValue(forKey: $0)
+        }
     }
 }
 

@@ -58,9 +58,9 @@
     let update: @Sendable () -> Void = {
         Property.batch {
             let (left, right, last) = (leftInput.cell.value, rightInput.cell.value, known.value)
-            if last?.right != right {
+            if !isSame(last?.right, right) {
                 if let new = toLeft(right) { try? setLeft { $0 = new } }
-            } else if last?.left != left {
+            } else if !isSame(last?.left, left) {
                 if let new = toRight(left) { try? setRight { $0 = new } }
             } else {
                 return

@@ -8,19 +8,28 @@ package final class Echo: @unchecked Sendable {
 
     package init() {}
 
-    /// Sets the value of `source`, and notes `note` for its delivery. In a batch, it is set like any other.
+    /// Sets the value of `source`, and notes `note` for its delivery.
     package func set<Value: Sendable>(_ value: Value, of source: SourceCell<Value>, noting note: Int) {
         let thread = StateThread.current
-        guard thread.pointee.context.version == Version.newest, thread.pointee.modifying.isEmpty,
-            !source.isFollowed.load(ordering: .relaxed)
-        else { return source.set(value) }
+        if thread.pointee.isComputing || !thread.pointee.modifying.isEmpty { return source.set(value) }
+        if thread.pointee.transaction != nil || source.isFollowed.load(ordering: .relaxed) {
+            return Transaction.run {
+                source.set(value)
+                Transaction.current!.find(source)!.shown = { self.note(note, for: $0) }
+            }
+        }
         var old: Value? = value
         source.commit(thread) { version, turn in
-            values.append((version, note))
-            count.store(values.count, ordering: .relaxed)
+            self.note(note, for: version)
             source.store(&old, version, thread, turn)
         }
         withExtendedLifetime(old) {}
+    }
+
+    /// With the commit lock.
+    private func note(_ note: Int, for version: UInt) {
+        values.append((version, note))
+        count.store(values.count, ordering: .relaxed)
     }
 
     /// The note for the value that this thread delivers, or `nil` if it was not set by ``set(_:of:noting:)``.

@@ -25,7 +25,7 @@ extension MutableProperty {
     ///   - source: The property that is followed. To follow a part of it, pass a `map` of it.
     ///   - reset: Returns the new value. Its arguments are the former value of this property, which is `nil` the first time, and the new value of `source`. It
     ///     should have no effects, because it runs again if another thread changes what it has read. What else it reads is not followed.
-    /// - Complexity: Setting what `source` is derived from costs what a batch does.
+    /// - Complexity: Setting what `source` is derived from costs what a batch does, also after this property was deallocated.
     /// - In other libraries: `linkedSignal` in Angular, `remember(key)` in Jetpack Compose, `createWritable` in Solid.
     @inlinable public convenience init<Source: PropertyProtocol>(
         following source: Source, fileID: StaticString = #fileID, line: UInt = #line,
@@ -45,11 +45,17 @@ extension MutableProperty {
     }
 }
 
+/// Returns whether two values are equal. One that is not equal to itself, such as `Double.nan`, is compared by its description, because
+/// it would be new each time.
+@usableFromInline func isSame<Value: Equatable>(_ first: Value, _ second: Value) -> Bool {
+    first == second || first != first && second != second && String(reflecting: first) == String(reflecting: second)
+}
+
 extension SourceCell {
     /// Lets this source follow a node whose value was `first` when this source was made.
     ///
     /// - Returns: A disposable that ends it.
-    @usableFromInline func follow<Followed: Sendable & Equatable>(
+    @usableFromInline package func follow<Followed: Sendable & Equatable>(
         _ node: DerivedCell<Followed>, since first: Followed,
         _ reset: @escaping @Sendable (Value?, Followed) -> Value
     ) -> any Disposable {
@@ -58,7 +64,7 @@ extension SourceCell {
         let follower = Follower(self, of: node) { [weak node] resets in
             guard let node, let transaction = Transaction.current else { return false }
             let new = transaction.readingFollowed { node.value }
-            if new == known.value { return false }
+            if isSame(new, known.value) { return false }
             known.set(new)
             if !resets { return true }
             let former = self.value
@@ -71,7 +77,7 @@ extension SourceCell {
             Sink(
                 subscription: subscription,
                 next: { new in
-                    if new != known.value { Transaction.check(follower) }
+                    if !isSame(new, known.value) { Transaction.check(follower) }
                 }, end: { subscription.tryDispose(for: $0) }))
         Transaction.check(follower)
         return subscription

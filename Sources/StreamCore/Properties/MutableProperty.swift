@@ -22,7 +22,7 @@
 /// The value can be set on any thread, including from inside an observer. Reading it never waits for an observer.
 /// See ``PropertyProtocol``.
 @propertyWrapper public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-    @usableFromInline let cell: SourceCell<Value>
+    @usableFromInline package let cell: SourceCell<Value>
     @usableFromInline let releaseObserver: ReleaseObserver
 
     /// Creates a property with an initial value.

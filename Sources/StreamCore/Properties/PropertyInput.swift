@@ -72,7 +72,8 @@ extension PropertyProtocol {
         }
         if computed.hasInputs { return PropertyInput(computed) }
         let source = SourceCell(value, SourceLabel("Property", #fileID, #line))
-        let connection = source.follow(signal)
+        // With its present value, which can have changed meanwhile.
+        let connection = source.follow(values)
         return PropertyInput(source, connection)
     }
 }

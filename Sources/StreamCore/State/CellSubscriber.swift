@@ -10,6 +10,9 @@ import Synchronization
     /// The version of the first value. Only later ones are sent by turns.
     @usableFromInline @exclusivity(unchecked) var since: UInt = 0
 
+    /// The first value, if a turn had entries for former subscribers then. The lock of the value protects it.
+    @exclusivity(unchecked) fileprivate var first: Value?
+
     @usableFromInline let next = AtomicPointer<UInt8>()
     @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: CellSubscriber?
     @exclusivity(unchecked) fileprivate var isRemoved = false
@@ -43,7 +46,8 @@ extension Cell {
             thread.pointee.turn!._withUnsafeGuaranteedRef { $0.endSettling() }
             return complete()
         }
-        forgetFormerSubscribers()
+        guard let first = firstSubscriber.load() else { return forgetLastValue() }
+        forgetFormerSubscribers(first)
         if version <= lastSent { return }
         if !isSource, !isUsable(at: version) { settle(version, thread) }
         let value: Value
@@ -68,16 +72,25 @@ extension Cell {
         }
         thread.pointee.turn!._withUnsafeGuaranteedRef { $0.endSettling() }
         send(value, version)
+        if equality != nil, firstSubscriber.load() == nil { forgetLastValue() }
     }
 
     /// Forgets what was sent before the first of the present subscribers came, which has not received it.
-    @inlinable @inline(__always) final func forgetFormerSubscribers() {
-        guard let pointer = firstSubscriber.load() else { return }
-        let since = Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.since }
-        if since > lastSent {
-            lastSent = since
-            withExtendedLifetime(lastValue) { lastValue = nil }
+    @inlinable @inline(__always) final func forgetFormerSubscribers(_ first: UnsafeMutablePointer<UInt8>) {
+        Unmanaged<CellSubscriber<Value>>.fromOpaque(first)._withUnsafeGuaranteedRef { first in
+            if first.since > lastSent { begin(with: first) }
         }
+    }
+
+    @usableFromInline @inline(never) final func begin(with first: CellSubscriber<Value>) {
+        lastSent = first.since
+        forgetLastValue()
+        lock.withLock { swap(&lastValue, &first.first) }
+    }
+
+    /// Its release can make changes.
+    @usableFromInline @inline(never) final func forgetLastValue() {
+        withExtendedLifetime(lastValue) { lastValue = nil }
     }
 
     /// Sends a value to the subscribers that were there before `version`.
@@ -148,7 +161,7 @@ extension Cell {
         (thread.pointee.running, thread.pointee.transaction) = (nil, nil)
         let value = stored ?? read(version, thread)
         thread.pointee.context.version = Version.newest
-        if !isSource { endFirstRead(value, version) }
+        if !isSource { endFirstRead(value, subscriber) }
         gate?.replay(.one(value))
         if hasEnded { subscriber.complete() }
         thread.forgetPrivateValues()
@@ -157,14 +170,16 @@ extension Cell {
     }
 
     /// Unpins the version of a first value, and notes it for comparisons if no turn has sent another one.
-    private func endFirstRead(_ value: Value, _ version: UInt) {
+    private func endFirstRead(_ value: Value, _ subscriber: CellSubscriber<Value>) {
         var old: Value?
         Commit.lock.lock()
-        if equality != nil, owner == nil, lastSent == version {
+        if equality != nil, owner != nil {
+            lock.withLock { subscriber.first = value }
+        } else if equality != nil, lastSent == subscriber.since {
             old = lastValue
             lastValue = value
         }
-        Commit.removePin(version)
+        Commit.removePin(subscriber.since)
         Commit.unlockAndRelease()
         withExtendedLifetime(old) {}
     }
@@ -187,6 +202,7 @@ extension Cell {
         var stale: Value?
         if owner == nil {
             lastSent = version
+            // A turn can have noted it after the last one had left.
             if subscriberCount == 1 { swap(&lastValue, &stale) }
         }
         if isSource || wasLive { return stale }
@@ -230,7 +246,10 @@ extension Cell {
             }
             return Commit.lock.unlock()
         }
+        var last: Value?
+        if subscriberCount == 0 { swap(&lastValue, &last) }
         Commit.lock.unlock()
         reference.release()
+        withExtendedLifetime(last) {}
     }
 }

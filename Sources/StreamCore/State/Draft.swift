@@ -10,6 +10,9 @@ public import Synchronization
     /// specialized.
     @usableFromInline final let show: (AnyDraft, UInt) -> Void
 
+    /// Called with the version of the value, with the commit lock.
+    @exclusivity(unchecked) @usableFromInline final var shown: ((UInt) -> Void)?
+
     @usableFromInline init(_ source: Node, show: @escaping (AnyDraft, UInt) -> Void) {
         self.source = source
         self.show = show
@@ -44,6 +47,7 @@ public import Synchronization
 
     @inlinable func set(_ value: Value) {
         isWritten = true
+        shown = nil
         if source.isFollowed.load(ordering: .relaxed) { transaction.noteChange(source) }
         let old = known
         known = value

@@ -169,7 +169,9 @@ extension Transaction {
         resets.checks[ObjectIdentifier(node)].map { $0.time >= resets.bodyTime } ?? false
     }
 
-    @usableFromInline static func check(_ follower: Follower) { run { current!.check(follower) } }
+    @usableFromInline static func check(_ follower: Follower) {
+        StateThread.current.outsideOfComputations { run { current!.check(follower) } }
+    }
 
     /// Resets a follower if what it follows has changed.
     private func check(_ follower: Follower) {

@@ -32,7 +32,11 @@ extension SourceCell {
             if !isFollowed { return try modifyAgain(body, thread) }
             return try Transaction.run { () throws(Failure) in try modifySlowly(body, thread) }
         }
-        if transaction.isOfObjects, !isFollowed, transaction.find(self) == nil { return try modifyAgain(body, thread) }
+        if transaction.isOfObjects, !isFollowed, transaction.find(self)?.isWritten != true {
+            // What was computed from the value before.
+            defer { thread.forgetPrivateValues() }
+            return try modifyAgain(body, thread)
+        }
         let draft = transaction.draft(of: self)
         var new = draft.value
         let result = try run(body, on: &new, thread)

@@ -45,7 +45,8 @@ import Synchronization
         throws(Failure) -> Result
     {
         let thread = StateThread.current
-        if thread.pointee.transaction != nil { return try body() }
+        // A closure that computes a value reads one version, and its changes are reported.
+        if thread.pointee.transaction != nil || thread.pointee.isComputing { return try body() }
         let transaction = thread.pointee.spareTransaction ?? Transaction()
         thread.pointee.spareTransaction = nil
         let turn = thread.turnOfDelivery() ?? Turn.make(thread)
@@ -166,7 +167,10 @@ import Synchronization
     /// Stores all values, so that no thread sees one of them and not another. With the commit lock.
     private func show(_ version: UInt) {
         for draft in drafts where draft.isWritten { draft.source.lock.lock() }
-        for draft in drafts where draft.isWritten { draft.show(draft, version) }
+        for draft in drafts where draft.isWritten {
+            draft.show(draft, version)
+            draft.shown?(version)
+        }
         for draft in drafts where draft.isWritten { draft.source.lock.unlock() }
     }
 

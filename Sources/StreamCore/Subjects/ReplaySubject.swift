@@ -82,7 +82,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 }
 
 /// The maximum age of a value. The clock is user code, so it is never read under a lock.
-@usableFromInline struct ReplayWindow: Sendable {
+@usableFromInline package struct ReplayWindow: Sendable {
     @usableFromInline let limit: Duration
     @usableFromInline let now: @Sendable () -> SchedulerTime
 
@@ -97,7 +97,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 }
 
 /// Stores the last values, limited by number and by age.
-@usableFromInline struct ReplayHistory<Value: Sendable>: ReplayBuffer {
+@usableFromInline package struct ReplayHistory<Value: Sendable>: ReplayBuffer {
     @usableFromInline let capacity: Int
     @usableFromInline let window: ReplayWindow?
     @usableFromInline var values = Fifo<Value>()
@@ -105,14 +105,14 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     /// The times at which the values were sent; empty if age isn't limited.
     @usableFromInline var times = Fifo<SchedulerTime>()
 
-    @inlinable init(capacity: Int, window: ReplayWindow?) {
+    @inlinable package init(capacity: Int, window: ReplayWindow?) {
         self.capacity = capacity
         self.window = window
     }
 
-    @inlinable static var isAlwaysEmpty: Bool { false }
+    @inlinable package static var isAlwaysEmpty: Bool { false }
 
-    @inlinable mutating func store(_ value: inout Value?) {
+    @inlinable package mutating func store(_ value: inout Value?) {
         guard capacity > 0, let new = value.take() else { return }
         values.append(new)
         if values.count > capacity { value = values.popFirst() }
@@ -131,7 +131,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         return evicted
     }
 
-    @inlinable mutating func replay() -> Replay<Value> {
+    @inlinable package mutating func replay() -> Replay<Value> {
         guard let window else { return .many(values) }
         return .deferred { [values, times] in
             let now = window.now()

@@ -35,7 +35,7 @@ package enum ContractThreads {
         let work = Unmanaged.passRetained(Work(body))
         #if canImport(Darwin)
             var thread: pthread_t?
-            pthread_create(
+            let status = pthread_create(
                 &thread, &attributes,
                 {
                     Unmanaged<Work>.fromOpaque($0).takeRetainedValue().body()
@@ -43,7 +43,7 @@ package enum ContractThreads {
                 }, work.toOpaque())
         #else
             var thread = pthread_t()
-            pthread_create(
+            let status = pthread_create(
                 &thread, &attributes,
                 { argument in
                     Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().body()
@@ -51,6 +51,7 @@ package enum ContractThreads {
                 }, work.toOpaque())
         #endif
         pthread_attr_destroy(&attributes)
+        precondition(status == 0, "pthread_create failed with error \(status): a test needs a thread")
     }
 
     /// Waits without sleeping until `condition` is true, which another thread causes immediately.

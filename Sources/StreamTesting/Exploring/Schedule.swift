@@ -23,7 +23,7 @@ struct Schedule: Sendable, Equatable, CustomStringConvertible {
     init?(_ text: String) {
         for word in text.split(separator: " ") {
             let numbers = word.split(separator: ":").compactMap { Int($0) }
-            guard numbers.count == 2 else { return nil }
+            guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
             deviations.append(Deviation(position: numbers[0], choice: numbers[1]))
         }
     }

@@ -144,7 +144,7 @@ struct SimulationState {
         ready += due.map { Piece(queue: $0.queue, work: $0.work, time: $0.time) }
     }
 
-    /// Removes and returns the waiter that has waited for the shortest time, and sets the time to its limit.
+    /// Removes and returns the waiter with the earliest limit, and sets the time to that limit.
     mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
         guard let index = waiters.indices.min(by: { waiters[$0].limit < waiters[$1].limit }) else { return nil }
         let waiter = waiters.remove(at: index)

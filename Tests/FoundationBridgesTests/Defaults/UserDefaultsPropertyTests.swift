@@ -45,8 +45,15 @@ final class UserDefaultsPropertyTests: Sendable {
         defaults.register(defaults: [key: 9])
         let two = property(key, 1)
         two.value = 3
+        let log = Locked<[Int]>([])
+        let subscription = two.signal.subscribe { log.append($0) }
+        two.reset()
+        two.value = 4
         two.reset()
         expectEqual(two.value, 9)
+        expectEqual(log.value, [9, 4, 9])
+        expectEqual(defaults.persistentDomain(forName: suite)?[key] as? Int, nil)
+        subscription.dispose()
     }
 
     @Test("A stored value of another type is read as the default and remains until the property is set")

@@ -290,7 +290,7 @@
             let tree = try start()
             if isMoved { folder.move("root", to: "outside/root") } else { try folder.remove("root") }
             try expectEqual(changes(tree).last, "removed .")
-            guard case .complete = try tree.next() else {
+            guard case .last = try tree.next() else {
                 Issue.record("no end")
                 return
             }

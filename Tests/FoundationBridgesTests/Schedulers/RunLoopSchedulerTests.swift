@@ -111,16 +111,34 @@ struct RunLoopSchedulerTests {
             await #expect(processExitsWith: .success) {
                 _ = schedulerOfEndedThread()
                 let before = try openDescriptors()
-                let deallocations = Locked(0)
                 for _ in 0..<40 {
+                    let isReleased = Gate()
                     let scheduler = schedulerOfEndedThread()
-                    scheduler.schedule { [canary = Canary { deallocations.modify { $0 += 1 } }] in
+                    scheduler.schedule { [canary = Canary(isReleased.open)] in
                         canary.sing()
                         Issue.record("The work ran")
                     }
+                    isReleased.wait()
                 }
-                expectEqual(deallocations.value, 40)
                 #expect(try openDescriptors() - before < 40)
+            }
+        }
+
+        @Test("Delayed and repeating work of a thread that has ended does not run, and is released when it is due")
+        func delayedWorkOfEndedThread() async {
+            await #expect(processExitsWith: .success) {
+                let isReleased = [Gate(), Gate()]
+                let scheduler = schedulerOfEndedThread()
+                scheduler.schedule(after: .milliseconds(1)) { [canary = Canary(isReleased[0].open)] in
+                    canary.sing()
+                    Issue.record("The work ran")
+                }
+                scheduler.schedule(after: .milliseconds(1), every: .milliseconds(1)) {
+                    [canary = Canary(isReleased[1].open)] in
+                    canary.sing()
+                    Issue.record("The work ran")
+                }
+                for gate in isReleased { gate.wait() }
             }
         }
 
@@ -129,14 +147,14 @@ struct RunLoopSchedulerTests {
             await #expect(processExitsWith: .success) {
                 _ = schedulerOfEndedThread()
                 let before = try openDescriptors()
-                let deallocations = Locked(0)
-                for _ in 0..<40 {
+                let isReleased = (0..<40).map { _ in Gate() }
+                for gate in isReleased {
                     _ = schedulerOfEndedThread { scheduler in
-                        scheduler.schedule { [canary = Canary { deallocations.modify { $0 += 1 } }] in canary.sing() }
+                        scheduler.schedule { [canary = Canary(gate.open)] in canary.sing() }
                     }
                 }
                 // The work of at most seven ended threads is still to be released.
-                #expect(deallocations.value >= 33)
+                for gate in isReleased.prefix(33) { gate.wait() }
                 #expect(try openDescriptors() - before < 80)
             }
         }

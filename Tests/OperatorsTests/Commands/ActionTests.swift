@@ -147,16 +147,17 @@ import Testing
     @Test("Action stops when it is disposed while subscribing to the work, or by a subscriber of its values")
     func disposing() {
         let scheduler = VirtualTimeScheduler()
-        let sent = Locked<[Int]>([])
+        let (sent, started) = (Locked<[Int]>([]), Counter())
         let token = SerialDisposable()
         let action = Action<Int, Int, Never> { _ in
             token.dispose()
-            return .of(1, 2)
+            return .of(1, 2).onSubscribe { started.increment() }
         }
         token.inner = action.apply(1).subscribed(on: scheduler)
             .subscribe(next: { sent.append($0) }, failed: { _ in })
         scheduler.run()
         expectEqual(sent.value, [])
+        expectEqual(started.value, 0)
         #expect(!action.isExecuting.value)
         let second = SerialDisposable()
         let plain = Action<Int, Int, Never> { _ in .repeating(7) }
@@ -217,9 +218,29 @@ import Testing
             action!.isExecuting.signal.subscribe { _ in },
         ]
         expectEqual(record(action!.apply(1)).values, [1])
+        let (isEnabled, isExecuting) = (action!.isEnabled, action!.isExecuting)
         action = nil
         #expect(actionDied.value)
+        #expect(isEnabled.value && !isExecuting.value)
         for token in tokens { #expect(token.isDisposed) }
+    }
+
+    @Test("Action releases its closure although its states, which nothing observes, are still retained")
+    func releasedWithStates() {
+        let actionDied = Locked(false)
+        func make() -> Action<Int, Int, Never> {
+            let canary = Canary { actionDied.value = true }
+            return Action(state: MutableProperty(0)) { state, input in
+                canary.sing()
+                return .just(state + input)
+            }
+        }
+        var action: Action<Int, Int, Never>? = make()
+        let (isEnabled, isExecuting) = (action!.isEnabled, action!.isExecuting)
+        #expect(isEnabled.value && !isExecuting.value)
+        action = nil
+        #expect(actionDied.value)
+        #expect(isEnabled.value && !isExecuting.value)
     }
 
     @Test("Action retains its condition and the properties that it is composed of")
@@ -230,6 +251,42 @@ import Testing
         count.value = 1
         #expect(action.isEnabled.value)
         expectEqual(record(action.apply(1)).values, [1])
+    }
+
+    @Test("Action's states are current inside of a delivery in which an execution starts or ends")
+    func statesInsideDelivery() {
+        let (step, work) = (MutableProperty(0), Work())
+        let action = action(of: work)
+        let log = Locked<[[Bool]]>([])
+        let note: @Sendable () -> Void = { log.append([action.isExecuting.value, action.isEnabled.value]) }
+        let token = step.signal.subscribe { step in
+            if step == 1 {
+                _ = action.apply(1).subscribe(next: { _ in }, failed: { _ in }, completed: note)
+            } else {
+                work.complete()
+            }
+            note()
+        }
+        step.value = 1
+        step.value = 2
+        expectEqual(log.value, [[true, false], [false, true], [false, true]])
+        token.dispose()
+    }
+
+    @Test("Action's state is followed if its property is of another package")
+    func foreignState() {
+        let state = OwnProperty(0)
+        let action = Action<Int, Int, Never>(state: state, enabledIf: { $0 > 0 }) { .just($0 * $1) }
+        let conditional = Action<Int, Int, Never>(enabledIf: OwnProperty(false)) { .just($0) }
+        let enabled = record(action.isEnabled.values)
+        let condition = OwnProperty(false)
+        conditional.enable(if: condition)
+        state.subject.send(2)
+        #expect(!conditional.isEnabled.value)
+        condition.subject.send(true)
+        #expect(conditional.isEnabled.value)
+        expectEqual(enabled.values, [false, true])
+        expectEqual(record(action.apply(5)).values, [10])
     }
 
     @Test("Action can change its condition from its values and states, including from the end's handler")
@@ -376,4 +433,15 @@ private final class ActionRace: Sendable {
         _ = action.apply().subscribe(
             next: { [started] _ in started.increment() }, failed: { [refused] _ in refused.increment() })
     }
+}
+
+/// A property that is not one of this package, and whose getter reads none.
+private final class OwnProperty<Value: Sendable>: PropertyProtocol {
+    let subject: BehaviorSubject<Value, Never>
+
+    init(_ value: Value) { subject = BehaviorSubject(value) }
+
+    var value: Value { subject.value }
+    var values: Signal<Value, Never> { subject.signal }
+    var signal: Signal<Value, Never> { subject.signal.skip(1) }
 }

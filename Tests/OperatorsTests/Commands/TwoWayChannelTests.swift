@@ -41,6 +41,30 @@ import Testing
     }
 
     @Test(
+        "TwoWayChannel sends nothing back to where it comes from, also if the properties are followed, and in a batch")
+    func followedProperties() {
+        let (a, b, channel) = (MutableProperty(0), MutableProperty(0), TwoWayChannel<Int>())
+        let followers = [a, b].map { MutableProperty(following: $0) { _, new in new } }
+        let sends = Counter()
+        let tokens = [a, b].map {
+            $0.signal.subscribe { _ in
+                sends.increment()
+                precondition(sends.value < 100)
+            }
+        }
+        let bindings = [channel.leading.bind(to: a), channel.following.bind(to: b)]
+        a.value = 1
+        expectEqual([a.value, b.value], [1, 1])
+        b.value = 2
+        expectEqual([a.value, b.value], [2, 2])
+        Property.batch { a.value = 3 }
+        expectEqual([a.value, b.value] + followers.map(\.value), [3, 3, 3, 3])
+        // b received the 0 of a.
+        expectEqual(sends.value, 7)
+        for token in tokens + bindings { token.dispose() }
+    }
+
+    @Test(
         "TwoWayChannel completes both terminals with either one, including for late subscribers",
         arguments: [true, false])
     func completion(ofLeading: Bool) {
@@ -168,7 +192,7 @@ import Testing
         #expect(tokens[1].isDisposed)
     }
 
-    @Test("TwoWayChannel.bind(to:) sends a value back once when its notification waits for the end of a batch")
+    @Test("TwoWayChannel.bind(to:) sends no value back that it has received in a batch")
     func echoInBatch() {
         let channel = TwoWayChannel<Int>()
         let property = MutableProperty(0)
@@ -176,9 +200,13 @@ import Testing
         let back = record(channel.leading.signal)
         Property.batch { channel.leading.send(5) }
         expectEqual(property.value, 5)
-        expectEqual(back.values, [5])
         channel.leading.send(6)
-        expectEqual(back.values, [5])
+        expectEqual(back.values, [])
+        Property.batch {
+            channel.leading.send(7)
+            property.value = 8
+        }
+        expectEqual(back.values, [8])
         binding.dispose()
     }
 }

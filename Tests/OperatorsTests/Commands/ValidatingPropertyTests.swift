@@ -112,6 +112,24 @@ import Testing
         expectEqual(values.values, [5, 12, 11, 15])
     }
 
+    @Test("What ValidatingProperty(with:) decides is a part of the change of the other property")
+    func derivedDecision() {
+        let limit = MutableProperty(10)
+        let number = Age(5, with: limit) { $0 <= $1 ? .valid : .invalid("over \($1)") }
+        number.value = 12
+        let joined = record(Property.combineLatest(limit, number.result).values.map { "\($0) \($1.isInvalid)" })
+        let values = record(number.values)
+        limit.value = 20
+        Property.batch {
+            limit.value = 11
+            #expect(number.result.value.isInvalid)
+            limit.value = 30
+            expectEqual(number.result.value, .valid(12))
+        }
+        expectEqual(joined.values, ["10 true", "20 false", "30 false"])
+        expectEqual(values.values, [5, 12, 12])
+    }
+
     @Test("ValidatingProperty(with:) retains the other property and completes when it is deallocated")
     func memory() {
         var other: MutableProperty<Int>? = MutableProperty(1)

@@ -75,7 +75,7 @@ import Testing
         arguments: ["end", "dispose", "release"])
     func using(how: String) {
         let log = Log()
-        let source = TestSupport.Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         let made = Locked(0)
         let signal = Signal<Int, Problem>.using {
             made.modify { $0 += 1 }

@@ -10,7 +10,7 @@ import Testing
     func acceptedBefore() {
         let log = Log()
         let (a, b, c) = (
-            TestSupport.Source<Int, Problem>(), TestSupport.Source<Int, Problem>(), TestSupport.Source<Int, Problem>()
+            CountingSource<Int, Problem>(), CountingSource<Int, Problem>(), CountingSource<Int, Problem>()
         )
         _ = combineLatest(a.signal, b.signal, c.signal).subscribe(
             next: { tuple in

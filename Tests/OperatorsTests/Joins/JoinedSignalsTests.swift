@@ -22,7 +22,7 @@ import Testing
     @Test("combineLatest fails immediately and disposes the other sources")
     func failure() {
         let log = Log()
-        let (a, b) = (TestSupport.Source<Int, Problem>(), TestSupport.Source<Int, Problem>())
+        let (a, b) = (CountingSource<Int, Problem>(), CountingSource<Int, Problem>())
         _ = a.signal.combineLatest(with: b.signal).record(log)
         a.send(1)
         b.fail(Problem(2))

@@ -64,6 +64,21 @@ import Testing
         token.dispose()
     }
 
+    @Test("The number is that of the active subscriptions also while flatMap(.latest) replaces a counted signal")
+    func numberDuringReplacement() {
+        let count = SubscriptionCount()
+        let (changes, numbers) = (values(of: count), Locked<[Int]>([]))
+        let source = Subject<Int, Never>()
+        let token = source.signal.flatMap(.latest) { number in
+            let inner = number == 1 ? Signal<Int, Never>.just(1) : Signal.never.counted(in: count)
+            return inner.onNext { _ in numbers.append(count.value) }.onSubscribed { numbers.append(count.value) }
+        }.subscribe { _ in numbers.append(count.value) }
+        for number in 0...2 { source.send(number) }
+        expectEqual(numbers.value, [1, 0, 0, 0, 1])
+        expectEqual(changes.value, [false, true, false, true])
+        token.dispose()
+    }
+
     @Test("A replaced signal ends in its own count, and inner replacements wait for the outermost one")
     func severalCounts() {
         let (one, two) = (SubscriptionCount(), SubscriptionCount())

@@ -62,7 +62,7 @@ import Testing
     @Test("No leaks: the closures are released after disposal, and a disposable does not retain the signal")
     func detaches() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         func subscribe() -> any Disposable {
             let canary = Canary { log.append("released") }
             return source.signal.subscribe(next: {

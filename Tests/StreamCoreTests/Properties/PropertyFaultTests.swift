@@ -348,4 +348,117 @@ import Testing
             expectEqual(row.value.number, 20)
         }
     }
+
+    @Test("A binding ends although a value is not equal to itself")
+    func bindingOfNaN() {
+        let (text, number) = (MutableProperty(""), MutableProperty(1.5))
+        let changes = Locked(0)
+        let tokens = [
+            bindBidirectionally(text, number, toLeft: { "\($0)" }, toRight: { Double($0) }),
+            number.signal.subscribe { _ in
+                changes.modify { $0 += 1 }
+                precondition(changes.value < 10)
+            },
+        ]
+        text.value = "nan"
+        #expect(number.value.isNaN)
+        expectEqual(text.value, "nan")
+        text.value = "2"
+        expectEqual(number.value, 2)
+        number.value = .nan
+        expectEqual(text.value, "nan")
+        expectEqual(changes.value, 3)
+        for token in tokens { token.dispose() }
+    }
+
+    @Test("A binding copies lists with elements that are not equal to themselves")
+    func bindingOfListsWithNaN() {
+        let (left, right) = (MutableProperty([Double.nan, 1]), MutableProperty([Double]()))
+        let binding = bindBidirectionally(right, left)
+        left.value = [.nan, 2]
+        expectEqual(right.value.last, 2)
+        right.value = [.nan, 3]
+        expectEqual(left.value.last, 3)
+        binding.dispose()
+    }
+
+    @Test("A property that follows another one is reset once by a value that is not equal to itself")
+    func followingNaN() {
+        let source = MutableProperty(1.0)
+        let count = MutableProperty(following: source) { former, _ in (former ?? 0) + 1 }
+        let values = Locked<[Int]>([])
+        let token = count.values.subscribe { values.append($0) }
+        source.value = .nan
+        expectEqual(values.value, [1, 2])
+        token.dispose()
+    }
+
+    @Test("A batch in a computed closure reads the version of the computation")
+    func batchInClosure() {
+        let a = MutableProperty(0)
+        let copy = Property.computed { Property.batch { a.value } }
+        let values = Locked<[String]>([])
+        let tokens = [
+            a.signal.subscribe { if $0 == 1 { a.value = 2 } },
+            Property.combineLatest(a, copy).signal.subscribe { values.append("\($0) \($1)") },
+        ]
+        a.value = 1
+        expectEqual(values.value, ["1 1", "2 2"])
+        for token in tokens { token.dispose() }
+    }
+
+    @Test("modify in a transaction of objects takes effect at once, also after the property was read")
+    func modifyAfterReadInTransaction() {
+        let (a, b) = (MutableProperty(0), MutableProperty(0))
+        let doubled = b.map { $0 * 2 }
+        Transaction.runOfObjects {
+            a.value = 1
+            expectEqual(b.value, 0)
+            expectEqual(doubled.value, 0)
+            b.modify { $0 += 1 }
+            expectEqual(doubled.value, 2)
+            race({ b.modify { $0 += 1 } })
+        }
+        expectEqual(b.value, 2)
+        expectEqual(doubled.value, 4)
+    }
+
+    private final class Photo: Equatable, Sendable {
+        static func == (first: Photo, second: Photo) -> Bool { first === second }
+    }
+
+    @Test("A property without subscribers retains no value that it has sent", arguments: [true, false])
+    func lastValue(isLeavingInCallback: Bool) {
+        let current = MutableProperty<Photo?>(nil)
+        let shown = Property.computed { current.value }
+        let token = SerialDisposable()
+        token.inner = shown.values.subscribe { if isLeavingInCallback, $0 != nil { token.dispose() } }
+        current.value = Photo()
+        weak let photo = current.value
+        token.dispose()
+        current.value = nil
+        #expect(shown.value == nil)
+        #expect(photo == nil)
+    }
+
+    @Test("A subscriber that comes while deliveries to a former one wait receives no equal value")
+    func equalValueAfterFormer() {
+        let number = MutableProperty(0)
+        let tens = Property.computed { number.value / 10 }
+        let first = SerialDisposable()
+        let bag = DisposableBag()
+        number.signal.subscribe { [log] value in
+            guard value == 1 else { return }
+            first.dispose()
+            number.value = 3
+            tens.values.subscribe { log.append("\($0)") }.add(to: bag)
+            number.value = 5
+            number.value = 20
+            tens.values.subscribe { _ in }.add(to: bag)
+        }.add(to: bag)
+        first.inner = tens.values.subscribe { _ in }
+        number.value = 1
+        expectEqual(log.value, ["0", "2"])
+        bag.dispose()
+    }
 }

@@ -151,7 +151,7 @@ import Testing
     @Test("Subject disposes its upstream binding before it sends the end")
     func endDisposesUpstream() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let subject = Subject<Int, Never>()
         let binding = source.signal.bind(to: subject)
         _ = subject.signal.subscribe(
@@ -166,7 +166,7 @@ import Testing
     @Test("Subject is retained by a signal bound to it, and disposing the binding releases it without an end")
     func boundSubject() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         func bind() -> (any Disposable, any Disposable) {
             let subject = Subject<Int, Never>()
             return (subject.signal.record(log), source.signal.bind(to: subject))
@@ -227,7 +227,7 @@ import Testing
     @Test("Subscriber releases the resources of a subscription when that subscription ends")
     func pairedDisposable() {
         let log = Log()
-        let (a, b) = (Source<Int, Never>(), Source<Int, Never>())
+        let (a, b) = (CountingSource<Int, Never>(), CountingSource<Int, Never>())
         let subscriber = Subscriber<Int, Never>(next: { log.append("\($0)") })
         let before = subscriber.disposable.count
         let first = a.signal.bind(to: subscriber)

@@ -50,7 +50,7 @@ import Testing
 
     @Test("Signal disposes the closure's result once at an end or a disposal", arguments: ["end", "dispose"])
     func disposesReturned(how: String) {
-        let source = Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         let subscription = source.signal.record(Log())
         if how == "end" { source.fail(Problem()) } else { subscription.dispose() }
         subscription.dispose()
@@ -61,7 +61,7 @@ import Testing
     @Test("Signal disposes the closure's result when another thread ends it later")
     func disposesReturnedLater() {
         let (ended, log) = (Gate(), Log())
-        let source = Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         _ = source.signal.record(log)
         race({ source.complete() }, { ended.open() })
         ended.wait()

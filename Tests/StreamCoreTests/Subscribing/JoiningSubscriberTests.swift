@@ -25,7 +25,7 @@ import Testing
     @Test("Subscriber disposes all its subscriptions at the first end of any", arguments: [true, false])
     func firstEndDisposesAll(failing: Bool) {
         let log = Log()
-        let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
+        let (a, b) = (CountingSource<Int, Problem>(), CountingSource<Int, Problem>())
         let subscriber = subscriber(log)
         let subscriptions = [a.signal.bind(to: subscriber), b.signal.bind(to: subscriber)]
         if failing { a.fail(Problem(7)) } else { a.complete() }

@@ -24,7 +24,7 @@ import Testing
     @Test("Silence: disposing one of two subscriptions to a signal leaves the other")
     func separateDisposables() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let first = source.signal.record(log, as: "a")
         _ = source.signal.record(log, as: "b")
         first.dispose()
@@ -67,7 +67,7 @@ import Testing
     @Test("Signal disposes a subscription that its closure creates with its subscriber")
     func nestedSubscriptionIsTied() {
         let log = Log()
-        let inner = Source<Int, Never>()
+        let inner = CountingSource<Int, Never>()
         let outer = Signal<Int, Never> { subscriber in inner.signal.bind(to: subscriber) }
         let subscription = outer.record(log)
         inner.send(1)
@@ -80,7 +80,7 @@ import Testing
     @Test("Signal disposes such a subscription even if the closure does not return it")
     func unreturnedNestedSubscriptionIsTied() {
         let log = Log()
-        let inner = Source<Int, Never>()
+        let inner = CountingSource<Int, Never>()
         let outer = Signal<Int, Never> { subscriber in
             _ = inner.signal.bind(to: subscriber)
             return nil

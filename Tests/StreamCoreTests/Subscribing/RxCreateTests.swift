@@ -6,7 +6,7 @@ import Testing
     @Test("subscribe inside a trampoline runs immediately and creates one teardown")
     func insideTrampoline() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         CurrentThreadScheduler.currentThread.schedule {
             let subscription = source.signal.record(log)
             source.send(1)
@@ -77,7 +77,7 @@ import Testing
     @Test("Signal drops every event after disposal and after the first end", arguments: [true, false])
     func stops(byDisposal: Bool) {
         let log = Log()
-        let source = Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         let subscription = source.signal.record(log)
         if byDisposal { subscription.dispose() } else { source.complete() }
         source.send(1)

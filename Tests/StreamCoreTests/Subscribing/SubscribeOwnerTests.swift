@@ -28,7 +28,7 @@ import Testing
             init() { (lifetime, token) = Lifetime.make() }
         }
         let log = Log()
-        let source = Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         var owner: Owner? = Owner()
         let subscription = source.signal.subscribe(
             owner: owner!, next: { _, value in log.append("\(value)") }, failed: { _, _ in log.append("failed") },

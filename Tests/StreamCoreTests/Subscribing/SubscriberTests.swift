@@ -107,7 +107,7 @@ import Testing
     @Test("Subscriber runs the source's teardown when its last copy is released")
     func releasedSubscriber() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let subscription = source.signal.record(log)
         source.send(1)
         expectEqual(source.disposals.value, 0)

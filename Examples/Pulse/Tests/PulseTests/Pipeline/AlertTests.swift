@@ -9,7 +9,7 @@ import Testing
             let alert = report.alerts[0]
             return alert.change == .fired ? "F" : alert.change == .cleared ? "C" : alert.isFiring ? "f" : "c"
         }
-        #expect(news.difference(from: "-cFffCccc(cc|)") == nil)
+        #expect(news.diagram == "-cFffCccc(cc|)")
     }
 
     @Test func `a value that fluctuates around the threshold fires once`() throws {

@@ -1,3 +1,4 @@
+import Operators
 import StreamCore
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite struct RefCountTests {
     @Test("refCount() connects with the first subscriber, disconnects with the last and connects again")
     func reconnects() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let signal = source.signal.publish().refCount()
         for round in 1...3 {
             let (first, second) = (signal.subscribe { _ in }, signal.subscribe { _ in })
@@ -21,7 +22,7 @@ import Testing
     @Test("share that is resubscribed to inside the end's handler starts a new connection", arguments: [true, false])
     func synchronousResubscription(failing: Bool) {
         let log = Log()
-        let source = Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         let shared = source.signal.share(replay: 0, while: .subscribed)
         let again: @Sendable () -> Void = { _ = shared.record(log, as: "second ") }
         _ = shared.subscribe(next: { log.append("first \($0)") }, failed: { _ in again() }, completed: again)
@@ -37,7 +38,7 @@ import Testing
     @Test("share is not ended by a late disposal of an earlier connection")
     func lateLeaver() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let shared = source.signal.share(replay: 0, while: .subscribed)
         _ = shared.subscribeCompleted { _ = shared.record(log, as: "again ") }
         _ = shared.subscribe { _ in }
@@ -51,7 +52,7 @@ import Testing
 
     @Test("refCount() does not connect for a first subscriber that has already ended", arguments: [true, false])
     func firstIsFinished(failing: Bool) {
-        let source = Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         let subject = Subject<Int, Problem>()
         if failing { subject.fail(Problem()) } else { subject.complete() }
         let signal = source.signal.multicast(subject).refCount()
@@ -61,7 +62,7 @@ import Testing
 
     @Test("A subscriber to a subject that has ended connects nothing, also from inside the replay to another one")
     func nestedSubscriberAfterTheEnd() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let shared = source.signal.multicast(ReplaySubject()).refCount()
         _ = shared.subscribe { _ in }
         source.send(1)
@@ -122,12 +123,12 @@ import Testing
     )
     func concurrentFirst() {
         for _ in 0..<200 {
-            let source = Source<Int, Never>()
+            let source = CountingSource<Int, Never>()
             let signal = source.signal.share(replay: 2, while: .subscribed)
             let counts = Locked(0)
             race(
                 (0..<4).map { _ in
-                    {
+                    { @Sendable in
                         CurrentScheduler.withValue(.immediate) {
                             _ = signal.subscribe { _ in counts.modify { $0 += 1 } }
                         }
@@ -142,11 +143,11 @@ import Testing
 
     @Test("share ends every connection, and none too early, when threads subscribe and dispose")
     func concurrentSubscribers() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let signal = source.signal.share(replay: 1, while: .subscribed)
         race(
             (0..<4).map { _ in
-                {
+                { @Sendable in
                     CurrentScheduler.withValue(.immediate) {
                         for _ in 0..<500 { signal.subscribe { _ in }.dispose() }
                     }
@@ -184,7 +185,7 @@ import Testing
     @Test("share subscribes once for all subscribers, disposes with the last one and replays nothing")
     func shares() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let shared = source.signal.share()
         let first = shared.record(log, as: "first ")
         source.send(1)
@@ -201,7 +202,7 @@ import Testing
         "share(replay:while:) stores values as long as its scope specifies",
         arguments: [SharingScope.subscribed, .forever])
     func scopes(scope: SharingScope) {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let shared = source.signal.share(replay: 2, while: scope)
         let first = shared.subscribe { _ in }
         for value in 1...3 { source.send(value) }

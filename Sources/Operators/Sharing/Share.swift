@@ -1,3 +1,5 @@
+public import StreamCore
+
 /// How long the values of a shared subscription are stored.
 ///
 /// ```swift

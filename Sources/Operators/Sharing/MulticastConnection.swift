@@ -1,3 +1,4 @@
+public import StreamCore
 public import Synchronization
 
 /// A single subscription to a source, which any number of subscribers share through a subject.

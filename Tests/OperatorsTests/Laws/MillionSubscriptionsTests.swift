@@ -1,4 +1,5 @@
 import CAllocations
+import Operators
 import StreamCore
 import TestSupport
 import Testing

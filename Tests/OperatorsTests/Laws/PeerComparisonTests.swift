@@ -1,3 +1,4 @@
+import Operators
 import StreamCore
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ import Testing
         let subject = Subject<Int, Never>()
         let (meter, count) = (OverlapMeter(), Locked(0))
         _ = subject.signal.subscribe { _ in meter.enter { count.modify { $0 += 1 } } }
-        race((0..<2).map { _ in { for value in 0..<10_000 { subject.send(value) } } })
+        race((0..<2).map { _ in { @Sendable in for value in 0..<10_000 { subject.send(value) } } })
         expectEqual(meter.overlaps, 0)
         expectEqual(count.value, 20_000)
     }
@@ -142,10 +143,13 @@ import Testing
         .bug("https://github.com/ReactiveX/RxSwift/issues/2718"))
     func concurrentFirstSubscribers() {
         for _ in 0..<200 {
-            let source = Source<Int, Never>()
+            let source = CountingSource<Int, Never>()
             let shared = source.signal.share(replay: 3, while: .forever)
             let lists = (0..<4).map { _ in Locked<[Int]>([]) }
-            race(lists.map { list in { CurrentScheduler.withValue(.immediate) { _ = shared.values(in: list) } } })
+            race(
+                lists.map { list in
+                    { @Sendable in CurrentScheduler.withValue(.immediate) { _ = shared.values(in: list) } }
+                })
             for value in 0..<3 { source.send(value) }
             expectEqual(source.subscriptions.value, 1)
             #expect(lists.allSatisfy { $0.value == [0, 1, 2] })

@@ -1,3 +1,4 @@
+import Operators
 import StreamCore
 import TestSupport
 import Testing

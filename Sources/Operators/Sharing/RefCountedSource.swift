@@ -1,3 +1,4 @@
+public import StreamCore
 public import Synchronization
 
 /// How long a shared subscription continues without subscribers.

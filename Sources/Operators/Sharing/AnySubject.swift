@@ -1,3 +1,5 @@
+public import StreamCore
+
 /// A type-erased subject.
 ///
 /// Its members are closures that are created where the compiler knows the type of the subject, so they call specialized code. An

@@ -1,3 +1,4 @@
+import Operators
 import StreamCore
 import TestSupport
 import Testing
@@ -6,12 +7,12 @@ import Testing
     @Test("connect() subscribes at most once, even when threads race")
     func connectsOnce() {
         for _ in 0..<200 {
-            let source = Source<Int, Never>()
+            let source = CountingSource<Int, Never>()
             let connection = source.signal.publish()
             let disposables = Locked<[ObjectIdentifier]>([])
             race(
                 (0..<4).map { _ in
-                    {
+                    { @Sendable in
                         CurrentScheduler.withValue(.immediate) {
                             disposables.append(ObjectIdentifier(connection.connect()))
                         }
@@ -25,7 +26,7 @@ import Testing
 
     @Test("connect() returns the same disposable in every call")
     func sameDisposable() {
-        let connection = Source<Int, Never>().signal.publish()
+        let connection = CountingSource<Int, Never>().signal.publish()
         let first = connection.connect()
         #expect(connection.connect() === first)
         first.dispose()
@@ -35,7 +36,7 @@ import Testing
     @Test("connect() does not reconnect after the connection was disposed")
     func doesNotReconnect() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let connection = source.signal.publish()
         _ = connection.signal.record(log)
         connection.connect().dispose()
@@ -53,7 +54,7 @@ import Testing
 
     @Test("autoconnect() ends the connection with the last subscription and does not reconnect")
     func autoconnectEnds() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let signal = source.signal.publish().autoconnect()
         let (first, second) = (signal.subscribe { _ in }, signal.subscribe { _ in })
         expectEqual(source.subscriptions.value, 1)
@@ -68,7 +69,7 @@ import Testing
 
     @Test("autoconnect() does not connect for a first subscriber that leaves because of a stored value")
     func autoconnectWithoutSubscriber() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let signal = source.signal.multicast(BehaviorSubject(0)).autoconnect()
         let subscription = Subscription()
         signal.attach(Sink(subscription: subscription, next: { _ in subscription.dispose() }, end: { _ in }))
@@ -77,7 +78,7 @@ import Testing
 
     @Test("autoconnect() with a replay subject replays values to late subscribers")
     func autoconnectReplays() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let signal = source.signal.replay(2).autoconnect()
         let first = signal.subscribe { _ in }
         for value in 1...3 { source.send(value) }
@@ -90,7 +91,7 @@ import Testing
         "publish() replays nothing, replay() and replayLast() connect immediately, replayLazily() with the first subscriber"
     )
     func kinds() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let log = Log()
         let published = source.signal.publish()
         expectEqual(source.subscriptions.value, 0)
@@ -142,7 +143,7 @@ import Testing
     @Test("publish() disposes the subscribers after the values when its source is released")
     func releasedSource() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let connection = source.signal.publish()
         let subscription = connection.signal.record(log)
         let disposable = connection.connect()
@@ -156,7 +157,7 @@ import Testing
     @Test("multicast(_:) does not dispose the subscribers of a given subject when the source is released")
     func releasedSourceOfGivenSubject() {
         let log = Log()
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let subject = Subject<Int, Never>()
         let connection = source.signal.multicast(subject)
         _ = subject.signal.record(log)
@@ -171,7 +172,7 @@ import Testing
         arguments: [true, false])
     func lazyReplayEnds(signalFirst: Bool) {
         let isReleased = Locked(false)
-        let source = Source<Canary, Never>()
+        let source = CountingSource<Canary, Never>()
         var lazy: Signal<Canary, Never>? = source.signal.replayLazily()
         var copy = lazy
         let received = Locked(0)
@@ -199,7 +200,7 @@ import Testing
 
     @Test("replayLazily(upTo:) sends the last values first and continues without subscribers", arguments: 0...3)
     func boundedLazyReplay(count: Int) {
-        let source = Source<Int, Problem>()
+        let source = CountingSource<Int, Problem>()
         let lazy = source.signal.replayLazily(upTo: count)
         expectEqual(source.subscriptions.value, 0)
         let log = Log()
@@ -219,7 +220,7 @@ import Testing
     @Test("replayLazily(upTo:) releases older values immediately and the source on disposal, and describes itself")
     func boundedLazyReplayReleases() {
         let released = Locked<[Int]>([])
-        let source = Source<Canary, Never>()
+        let source = CountingSource<Canary, Never>()
         var lazy: Signal<Canary, Never>? = source.signal.replayLazily(upTo: 1)
         #expect(lazy!.description.hasSuffix("replayLazily(upTo:)"))
         let subscription = lazy!.subscribe { _ in }

@@ -1,3 +1,4 @@
+import Operators
 import StreamCore
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite struct ReplayConnectionTests {
     @Test("replay(_:) sends the last values first, then live values")
     func replay() {
-        let source = Source<Int, Never>()
+        let source = CountingSource<Int, Never>()
         let connection = source.signal.replay(2)
         expectEqual(source.subscriptions.value, 0)
         connection.connect()
