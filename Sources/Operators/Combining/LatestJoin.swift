@@ -3,8 +3,8 @@ public import Synchronization
 
 /// A join of the latest values of several signals.
 ///
-/// While a thread delivers the values of one change of properties, it only stores them. At the end of the change, it sends once, lower
-/// joins first: those that were connected earlier.
+/// While a thread delivers the values of one change of properties, it only stores them. At the end of the change, it sends once. Joins send in the
+/// order in which they were connected, so that one which sends to another one is first.
 // The variables are accessed inside the drain of the join only, and the others are immutable or atomic.
 @usableFromInline package class LatestJoin: LateSender, @unchecked Sendable {
     @usableFromInline final let inputs: SerializedInputs

@@ -58,7 +58,7 @@ public import Synchronization
         /// The number of subscribers with which the source is connected.
         @usableFromInline let minimum: Int
 
-        /// The number of subscribers, present or past ones, that have joined `connection` and are still subscribing to its subject. The
+        /// The number of subscribers whose subscription to the subject of `connection` has not returned, also of those that have left. The
         /// source waits for them, because a subject that has ended ends them, and one that leaves does not receive what the source sends.
         @usableFromInline var attaching = 0
 

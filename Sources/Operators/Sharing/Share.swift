@@ -35,11 +35,9 @@ extension Signal {
     /// The source is subscribed to after the first subscription is active, so the first subscriber misses nothing. When
     /// the last subscriber leaves, the source is disposed. A later subscriber receives the last `count` values first.
     ///
-    /// The source is never subscribed to again while its disposal, or the closure of a created source, is running. A subscriber that
-    /// arrives then waits, and that thread subscribes to the source for it. So if another thread is subscribing to the source or
-    /// disposing it, `subscribe` returns without waiting for that thread. The subscriber receives the values that are
-    /// sent after that thread has subscribed to the source. The same is true inside a callback of the source's own
-    /// subscription or disposal.
+    /// The source is never subscribed to while its subscription, its disposal, or the closure of a created source is running. For a subscriber that
+    /// arrives then, on another thread or inside, `subscribe` returns at once. The thread that runs them subscribes to the source for it
+    /// afterwards, and it receives what is sent from then on.
     ///
     /// | A subscriber arrives | `.subscribed` | `.forever` |
     /// |---|---|---|

@@ -23,7 +23,7 @@ extension Signal {
     /// - Disposal: Drops the pending value and cancels the timer. If the source is released, the subscription is disposed
     ///   after the pending value is sent.
     /// - Threading: Values are sent on `scheduler`. The terminal event, and a value sent with it, is sent on the source's
-    ///   thread. If the other one of the two is sending at that moment, that one sends it. Calls never overlap.
+    ///   thread. If one of the two threads is sending, it also sends what the other one brings. Calls never overlap.
     /// - Complexity: Stores one value and one timer at any source rate.
     /// - Precondition: `interval` is not negative.
     /// - Parameters:

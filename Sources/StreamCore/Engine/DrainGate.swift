@@ -64,7 +64,7 @@ public import Synchronization
     /// Not inlinable, because each caller would get a copy.
     ///
     /// - Parameter closing: Whether the drain refuses all items from now on.
-    /// - Returns: `entered`, or what becomes of the item when the caller has queued it.
+    /// - Returns: `entered`. Otherwise the caller must queue its item: the owner then takes a `queued` one, the caller a `takenOver` one.
     @usableFromInline borrowing func enterOrAnnounce(closing: Bool) -> DrainEntry {
         let added = closing ? Self.closed : 0
         let seen = state.bitwiseOr(Self.pending | added, ordering: .acquiringAndReleasing).oldValue
@@ -87,8 +87,8 @@ public import Synchronization
 
     /// Enters the drain, or queues an item for the owner, and changes the state that the lock protects in the same step.
     ///
-    /// - Parameter make: Creates the item, unless the drain is closed. With `nil`, nothing is queued, and the entry is `queued(count: 0)`. Also returns a result for the
-    ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
+    /// - Parameter make: Creates the item, unless the drain is closed. If it is `nil`, nothing is queued or entered; the entry is `queued(count: 0)`
+    ///   nevertheless. It also returns a result for the caller, such as a value that must be released outside of the lock.
     /// - Returns: What became of the item, and the result of `make`: `nil` if the drain is closed.
     @inlinable package borrowing func post<Item: Sendable, Result: Sendable>(
         closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
@@ -116,7 +116,7 @@ public import Synchronization
     /// If it returns `false`, the owner calls ``leaveSlowly(of:cost:_:)``. The two are separate because creating the closure for
     /// the slow path costs a retain and a release.
     ///
-    /// - Parameter closing: Whether to leave a closed drain.
+    /// - Parameter closing: Whether it leaves a drain that was closed before.
     @_transparent @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
         let idle = closing ? Self.closed : 0
         return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged

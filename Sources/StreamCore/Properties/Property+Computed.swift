@@ -20,7 +20,7 @@ extension Property {
     /// While a change is being delivered, reading the property runs the closure as well. So the closure should have no effects:
     /// ``Misuse`` reports one that sets a property or subscribes to one, or that reads a property which is computed from this one.
     ///
-    /// The property retains what the closure captures, until it completes: when all properties that the last run has read have completed.
+    /// The property retains what the closure captures. It completes when all properties that the last run has read have completed.
     ///
     /// - Complexity: A change costs the closure, and a constant time for each of its reads.
     /// - In other libraries: `computed` of signals in JavaScript. Elsewhere, list the properties: `combineLatest(a, b).map { … }`.

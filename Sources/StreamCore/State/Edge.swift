@@ -145,9 +145,9 @@ extension Node {
         let missed = Edge.link(new, thread)
         Edge.unlink(old)
         let now = Commit.counter.load(ordering: .relaxed)
-        // A commit has changed a new input, and did not find this node: one after `version`, or one before, of which what
-        // is above must not keep a value that another thread has computed at an earlier version. Those that it has found
-        // nevertheless, on another path, have an entry.
+        // A commit has changed a new input, and did not find this node. If that was after `version`, this node misses an entry. If it was
+        // before, a dependent must not keep what another thread has computed at an earlier version. Dependents that the commit has found
+        // on another path have an entry.
         if dirty.load(ordering: .relaxed) >= missed { return }
         if missed > version, let turn = thread.pointee.turn?._withUnsafeGuaranteedRef({ $0 }), turn.delivers(missed) {
             // What the same commit has changed elsewhere is delivered together with it.
@@ -171,7 +171,7 @@ extension Node {
 
     /// Whether a commit has marked this live node, and perhaps no turn computes it.
     ///
-    /// Usually the turn of a node above does. But a node above that was not live can have been computed from a private
+    /// Usually the turn of a dependent does. But a dependent that was not live can have been computed from a private
     /// value of this one, by a read that was ahead of the turns. Then its turn needs no other value, and this node does
     /// not know its present inputs.
     fileprivate final var isUnsettled: Bool {

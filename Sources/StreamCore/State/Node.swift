@@ -156,7 +156,7 @@ public import Synchronization
     }
 
     deinit {
-        // It is not live, because what is below retains it. The closure and the attachments can retain other nodes.
+        // It is not live, because its dependents retain it. The closure and the attachments can retain other nodes.
         for object in attachments { StateThread.releaseLater(.passRetained(object)) }
         attachments = []
         StateThread.releaseLater(.fromOpaque(recompute.toOpaque()))

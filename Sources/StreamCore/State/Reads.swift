@@ -18,7 +18,7 @@ public import Synchronization
     @usableFromInline let bottom: Int
     @usableFromInline var differs = false
 
-    /// Whether the reads are no inputs: the value is not stored, or they are not tracked.
+    /// Whether the reads are not recorded as inputs, because the value is not stored, or because they are not tracked.
     @usableFromInline var isPrivate: Bool
 
     @inlinable @inline(__always) init(_ node: Node, isPrivate: Bool, _ thread: StateThreadPointer) {

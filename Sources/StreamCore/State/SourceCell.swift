@@ -2,10 +2,9 @@ public import Synchronization
 
 /// A property that is set.
 ///
-/// It is plain while nothing is derived from it and one thread at a time sets it: a write stores the value and calls
-/// the subscribers, without the commit lock and without a version of its own. A thread that finds it busy or needs its versions
-/// sets a flag and makes a turn for the thread that delivers, which finds the flag when it ends. When that turn ends,
-/// the source is plain again.
+/// It is plain until something is derived from it, while one thread at a time sets it: a write stores the value and calls
+/// the subscribers, without the commit lock and without a version of its own. A thread that finds it busy, or needs its versions, sets
+/// `versioned` and prepares a turn. The busy thread runs that turn when its own delivery ends, and then the source is plain again.
 // See `Cell`. The lock of the value protects the older values. The thread that sets the busy flag writes `drainer` with that lock, and others
 // read it while the flag is set.
 @usableFromInline package final class SourceCell<Value: Sendable>: Cell<Value>, @unchecked Sendable {

@@ -43,8 +43,8 @@ extension UnsafeMutablePointer where Pointee == StateThread {
         Turn.finishSlowly(turn, self)
     }
 
-    /// Runs `body`, which stores what a closure has computed. A value that is released meanwhile can make changes, which the closure
-    /// must not.
+    /// Runs `body`, which stores what a closure has computed, as code outside of that closure: the release of the old value can run code of
+    /// the user, which can make changes.
     @inlinable @inline(__always) func leavingComputation<Value>(releasing type: Value.Type, _ body: () -> Void) {
         if _isPOD(type) { return body() }
         swap(&pointee.context.reader, &pointee.reader)

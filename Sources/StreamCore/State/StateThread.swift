@@ -67,7 +67,7 @@ import Synchronization
 
     @usableFromInline var context = Context()
 
-    /// The reader of the code that has called `settle`. A node that is settled becomes the reader while its closure runs.
+    /// The reader outside of the node that is being settled, whose closure is the reader in `context`. `leavingComputation` switches between them.
     @usableFromInline var reader = Reader()
 
     /// The computed closures that this thread runs, each inside the next.
