@@ -97,8 +97,9 @@ extension Signal {
 
     static func hold(of count: SubscriptionCount) -> Bool {
         let thread = StreamThreadState.current
-        if thread.heldEnds == nil { return false }
-        thread.heldEnds!.append(count)
+        guard let ends = thread.heldEnds else { return false }
+        // Once, because `finish` reads the number.
+        if !ends.contains(where: { $0 === count }) { thread.heldEnds!.append(count) }
         return true
     }
 }

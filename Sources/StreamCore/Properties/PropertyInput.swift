@@ -73,7 +73,7 @@ extension PropertyProtocol {
         if computed.hasInputs { return PropertyInput(computed) }
         let source = SourceCell(value, SourceLabel("Property", #fileID, #line))
         // With its present value, which can have changed meanwhile.
-        let connection = source.follow(values)
+        let connection = StateThread.current.outsideOfComputations { source.follow(values) }
         return PropertyInput(source, connection)
     }
 }

@@ -10,9 +10,6 @@ import Synchronization
     /// The version of the first value. Only later ones are sent by turns.
     @usableFromInline @exclusivity(unchecked) var since: UInt = 0
 
-    /// The first value, if a turn had entries for former subscribers then. The lock of the value protects it.
-    @exclusivity(unchecked) fileprivate var first: Value?
-
     @usableFromInline let next = AtomicPointer<UInt8>()
     @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: CellSubscriber?
     @exclusivity(unchecked) fileprivate var isRemoved = false
@@ -46,7 +43,11 @@ extension Cell {
             thread.pointee.turn!._withUnsafeGuaranteedRef { $0.endSettling() }
             return complete()
         }
-        guard let first = firstSubscriber.load() else { return forgetLastValue() }
+        guard let first = firstSubscriber.load() else {
+            // Dependents can need the value. See `isUnsettled`.
+            if !isSource, !isUsable(at: version) { settle(version, thread) }
+            return forgetLastValue()
+        }
         forgetFormerSubscribers(first)
         if version <= lastSent { return }
         if !isSource, !isUsable(at: version) { settle(version, thread) }
@@ -78,14 +79,11 @@ extension Cell {
     /// Forgets what was sent before the first of the present subscribers came, which has not received it.
     @inlinable @inline(__always) final func forgetFormerSubscribers(_ first: UnsafeMutablePointer<UInt8>) {
         Unmanaged<CellSubscriber<Value>>.fromOpaque(first)._withUnsafeGuaranteedRef { first in
-            if first.since > lastSent { begin(with: first) }
+            if first.since > lastSent {
+                lastSent = first.since
+                forgetLastValue()
+            }
         }
-    }
-
-    @usableFromInline @inline(never) final func begin(with first: CellSubscriber<Value>) {
-        lastSent = first.since
-        forgetLastValue()
-        lock.withLock { swap(&lastValue, &first.first) }
     }
 
     /// Its release can make changes.
@@ -173,11 +171,18 @@ extension Cell {
     private func endFirstRead(_ value: Value, _ subscriber: CellSubscriber<Value>) {
         var old: Value?
         Commit.lock.lock()
-        if equality != nil, owner != nil {
-            lock.withLock { subscriber.first = value }
-        } else if equality != nil, lastSent == subscriber.since {
+        var isNext = lastSent == subscriber.since
+        if let owner {
+            // A turn of this thread has entries for former subscribers only.
+            isNext =
+                lastSent <= subscriber.since
+                && firstSubscriber.load()
+                    == Unmanaged.passUnretained(subscriber).toOpaque().assumingMemoryBound(to: UInt8.self)
+                && owner._withUnsafeGuaranteedRef { $0.thread } == StateThread.current
+        }
+        if equality != nil, isNext {
             old = lastValue
-            lastValue = value
+            (lastValue, lastSent) = (value, subscriber.since)
         }
         Commit.removePin(subscriber.since)
         Commit.unlockAndRelease()

@@ -94,10 +94,10 @@ import Testing
 
     @Test("share connects again to lazily started work that has moved a subscription of its own")
     func movedByStartedWork() {
-        let time = VirtualTimeScheduler()
+        let (time, bag) = (VirtualTimeScheduler(), DisposableBag())
         let shared = Signal<Int, Never>.lazily(on: .immediate) { subscriber in
             subscriber.send(1)
-            _ = Signal<Int, Never>.never.subscribed(on: time).subscribe { subscriber.send($0) }
+            Signal<Int, Never>.never.subscribed(on: time).subscribe { subscriber.send($0) }.add(to: bag)
         }.share()
         for _ in 0..<2 {
             let seen = Locked<[Int]>([])
@@ -106,5 +106,6 @@ import Testing
             token.dispose()
         }
         time.advance()
+        bag.dispose()
     }
 }

@@ -461,4 +461,21 @@ import Testing
         expectEqual(log.value, ["0", "2"])
         bag.dispose()
     }
+
+    @Test("A subscriber that comes during a delivery does not retain its first value after the next one")
+    func firstValueDuringDelivery() {
+        let current = MutableProperty<Photo?>(nil)
+        let shown = Property.computed { current.value }
+        let second = SerialDisposable()
+        let first = shown.values.subscribe { photo in
+            if photo != nil { second.inner = shown.values.subscribe { _ in } }
+        }
+        current.value = Photo()
+        weak let photo = current.value
+        #expect(photo != nil)
+        current.value = nil
+        #expect(photo == nil)
+        first.dispose()
+        second.dispose()
+    }
 }
