@@ -12,8 +12,8 @@
 ///     --a---------->       one value, and it goes on
 ///
 /// A signal is a description: nothing happens until it is subscribed to. Each subscription to a *cold* signal runs the
-/// description again. A *hot* signal sends the events of a source that runs anyway: ``Subject``, ``MutableProperty``,
-/// ``MulticastConnection``.
+/// description again. A *hot* signal sends the events of a source that runs anyway, such as a ``Subject`` or a
+/// ``MutableProperty``.
 ///
 /// `Docs/Contract.md` documents the rules that every signal follows: the order of events, one callback at a time, no
 /// event after disposal, no dropped values, and no leaks.

@@ -112,7 +112,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// ```
     ///
     /// A subscriber that arrives while another thread is connecting, or is disposing the source, does not wait: see
-    /// ``Signal/share(replay:while:)``.
+    /// ``StreamCore/Signal/share(replay:while:)``.
     @inlinable public func refCount() -> Signal<Value, Failure> {
         let subject = subject
         return RefCountedSource(source, makeSubject: { subject }).signal
