@@ -90,10 +90,9 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         let subscribers = AtomicCounter(0)
         return .init(attach: { output in
             guard let sink = output.traced(over: self.source) else { return }
-            let ending = self.ending
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.subscription.add {
-                if subscribers.decrement() == 0 { ending.dispose() }
+                if subscribers.decrement() == 0 { self.ending.dispose() }
             }
             self.subject.signal.attach(sink)
             self.connect()
