@@ -139,6 +139,7 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Mutabl
     ///     there is no other value.
     ///   - other: The property to validate against. This property retains it.
     ///   - validate: Returns the decision about a proposed value and the current value of `other`.
+    /// - Complexity: Setting what `other` is derived from costs what a batch does.
     @inlinable public init<Other: Sendable & Equatable>(
         _ value: Value, with other: some PropertyProtocol<Other>,
         fileID: StaticString = #fileID, line: UInt = #line,

@@ -88,12 +88,4 @@ import Testing
             }
         }
     }
-
-    @Test("autoconnect() retains no connection in its subscribers")
-    func autoconnectWithoutCycle() {
-        var source: Subject<Int, Never>? = Subject()
-        let token = source!.signal.multicast(Subject()).autoconnect().subscribe { _ in }
-        source = nil
-        #expect(token.isDisposed)
-    }
 }
