@@ -423,22 +423,27 @@ import Testing
         expectEqual(doubled.value, 4)
     }
 
-    private final class Photo: Equatable, Sendable {
+    fileprivate final class Photo: Equatable, Sendable {
         static func == (first: Photo, second: Photo) -> Bool { first === second }
     }
 
-    @Test("A property without subscribers retains no value that it has sent", arguments: [true, false])
-    func lastValue(isLeavingInCallback: Bool) {
-        let current = MutableProperty<Photo?>(nil)
-        let shown = Property.computed { current.value }
-        let token = SerialDisposable()
-        token.inner = shown.values.subscribe { if isLeavingInCallback, $0 != nil { token.dispose() } }
-        current.value = Photo()
-        weak let photo = current.value
-        token.dispose()
-        current.value = nil
-        #expect(shown.value == nil)
-        #expect(photo == nil)
+    // In a process of its own, because a delivery of another test can need the value.
+    @Test("A property without subscribers retains no value that it has sent")
+    func lastValue() async {
+        await #expect(processExitsWith: .success) {
+            for isLeavingInCallback in [true, false] {
+                let current = MutableProperty<Photo?>(nil)
+                let shown = Property.computed { current.value }
+                let token = SerialDisposable()
+                token.inner = shown.values.subscribe { if isLeavingInCallback, $0 != nil { token.dispose() } }
+                current.value = Photo()
+                weak let photo = current.value
+                token.dispose()
+                current.value = nil
+                precondition(shown.value == nil)
+                precondition(photo == nil)
+            }
+        }
     }
 
     @Test("A subscriber that comes while deliveries to a former one wait receives no equal value")
@@ -463,19 +468,21 @@ import Testing
     }
 
     @Test("A subscriber that comes during a delivery does not retain its first value after the next one")
-    func firstValueDuringDelivery() {
-        let current = MutableProperty<Photo?>(nil)
-        let shown = Property.computed { current.value }
-        let second = SerialDisposable()
-        let first = shown.values.subscribe { photo in
-            if photo != nil { second.inner = shown.values.subscribe { _ in } }
+    func firstValueDuringDelivery() async {
+        await #expect(processExitsWith: .success) {
+            let current = MutableProperty<Photo?>(nil)
+            let shown = Property.computed { current.value }
+            let second = SerialDisposable()
+            let first = shown.values.subscribe { photo in
+                if photo != nil { second.inner = shown.values.subscribe { _ in } }
+            }
+            current.value = Photo()
+            weak let photo = current.value
+            precondition(photo != nil)
+            current.value = nil
+            precondition(photo == nil)
+            first.dispose()
+            second.dispose()
         }
-        current.value = Photo()
-        weak let photo = current.value
-        #expect(photo != nil)
-        current.value = nil
-        #expect(photo == nil)
-        first.dispose()
-        second.dispose()
     }
 }
