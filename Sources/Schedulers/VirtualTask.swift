@@ -66,8 +66,8 @@ extension VirtualTimeScheduler {
     ///
     /// It waits for the tasks of `Signal.task` and `mapAsync` that have this scheduler as their executor, also after they are
     /// cancelled, and for tasks that they start. A task that sleeps on the scheduler's ``Scheduler/clock`` is not waited for. While one of a task's
-    /// children sleeps, the task and its other children are not waited for. It does not return while a task waits for an event that only the test causes. Use ``advance()`` there. Cancelling the
-    /// calling task ends the wait.
+    /// children sleeps, the task and its other children are not waited for. It does not return while a task waits for an event that only the
+    /// test causes. Use ``advance()`` there. Cancelling the calling task ends the wait.
     ///
     /// - Threading: Work runs on the caller's actor.
     public func settle(isolation: isolated (any Actor)? = #isolation) async {
