@@ -104,7 +104,8 @@ tsan-build: ## Thread Sanitizer: build
 	swift build --build-tests $(tsan)
 	$(if $(RILL_FULL),swift build --build-tests $(conformance) $(tsan))
 # One test at a time, because tests that run side by side wait for each other, which takes twice the processor time. The threads of each
-# test still race. Left out: the guide's operator that is racy on purpose, and two tests of many switches between tasks, in which the sanitizer itself can fail ("CHECK failed: sanitizer_allocator_secondary.h").
+# test still race. Left out: the guide's operator that is racy on purpose, and two tests of many switches between tasks, in which the
+# sanitizer itself can fail ("CHECK failed: sanitizer_allocator_secondary.h").
 tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/races.txt halt_on_error=1 exitcode=66
 tsan: tsan-build ## tests under Thread Sanitizer; in nightly, also the contract
 	swift test --skip-build --no-parallel $(tsan) --skip ExploreTests/determinism --skip ExploreTests/otherFailures
