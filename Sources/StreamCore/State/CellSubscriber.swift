@@ -171,14 +171,17 @@ extension Cell {
     private func endFirstRead(_ value: Value, _ subscriber: CellSubscriber<Value>) {
         var old: Value?
         Commit.lock.lock()
-        var isNext = lastSent == subscriber.since
+        let isNext: Bool
         if let owner {
-            // A turn of this thread has entries for former subscribers only.
+            // What another thread's turn notes is not read here. A turn of this thread has entries for former
+            // subscribers only.
             isNext =
-                lastSent <= subscriber.since
+                owner._withUnsafeGuaranteedRef { $0.thread } == StateThread.current
+                && lastSent <= subscriber.since
                 && firstSubscriber.load()
                     == Unmanaged.passUnretained(subscriber).toOpaque().assumingMemoryBound(to: UInt8.self)
-                && owner._withUnsafeGuaranteedRef { $0.thread } == StateThread.current
+        } else {
+            isNext = lastSent == subscriber.since
         }
         if equality != nil, isNext {
             old = lastValue
