@@ -94,7 +94,7 @@ import StreamCore
         let thread = OperatorThreadState.current
         thread.flatteningDepth += 1
         if thread.flatteningDepth > HeldInput.depth { held = HeldInput() }
-        return openChild(isResumedLast: true)
+        return openChild(isOuter: true)
     }
 
     /// Ends the call that subscribes to the outer signal. See ``HeldInput``.
@@ -167,14 +167,14 @@ extension SerializedInputs {
     /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
     // Not inlinable, and so is `add`, because each input of each operator would get a copy.
     @usableFromInline package func openChild(
-        isInput: Bool = true, isResumedLast: Bool = false
+        isInput: Bool = true, isOuter: Bool = false
     ) -> Subscription {
-        let child = Subscription(isInput: isInput, isResumedLast: isResumedLast)
+        let child = Subscription(isInput: isInput, isOuter: isOuter)
         add(child)
         return child
     }
 
-    /// Begins subscriptions for a number of inputs. See ``openChild(isInput:isResumedLast:)``.
+    /// Begins subscriptions for a number of inputs. See ``openChild(isInput:isOuter:)``.
     @usableFromInline package func openChildren(_ count: Int) -> [Subscription] {
         (0..<count).map { _ in openChild() }
     }

@@ -62,7 +62,7 @@ package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedI
     @inlinable package func end(_ terminal: Termination<Failure>) {
         if tryClose() {
             sink.end(terminal)
-            if !drain.gate.tryLeave(closing: true) { drain.runQueued() }
+            if !drain.gate.tryLeave(isClosed: true) { drain.runQueued() }
         } else {
             close { self.sink.end(terminal) }
         }

@@ -86,7 +86,7 @@ extension Signal {
 
     @inlinable func start(with first: Signal<Value, Failure>) {
         first.attach(Sink(subscription: child, next: sink.next, end: end))
-        guard child.isSecondOfReturnAndEnd(), !sink.isDisposed else { return }
+        guard child.noteReturnOrEnd(), !sink.isDisposed else { return }
         if let fail { fail() } else { second.attachLast(to: sink) }
     }
 
@@ -94,7 +94,7 @@ extension Signal {
         guard sink.closeChild(child, by: terminal), !sink.isDisposed else { return }
         hasEnded = true
         // Another thread proceeds by itself, because its work does not belong on the thread that only subscribed.
-        if thread == ObjectIdentifier(StreamThreadState.current), !child.isSecondOfReturnAndEnd() {
+        if thread == ObjectIdentifier(StreamThreadState.current), !child.noteReturnOrEnd() {
             if case .failed = terminal { fail = { [sink] in sink.end(terminal) } }
             return
         }

@@ -81,6 +81,6 @@ extension Signal {
     @inlinable func start(on scheduler: some Scheduler) {
         guard !start.isDisposed else { return }
         // The work belongs to all subscribers, also if it runs inside of this call, which subscribes for one.
-        StreamContext.leaving { StreamThreadState.current.connect(nil) { _ = scheduler.schedule(start.run) } }
+        StreamContext.leaving { StreamThreadState.current.outsideOfConnecting { _ = scheduler.schedule(start.run) } }
     }
 }

@@ -35,7 +35,7 @@ extension Signal {
             let binding = makeBinding()
             let flattening = MergeFlattening(output, limit: .max)
             // Resumed last, so that inner signals continue before the outer one.
-            let source = output.openChild(isResumedLast: true)
+            let source = output.openChild(isOuter: true)
             let complete: @Sendable () -> Void = {
                 let isFirst = output.closeChild(source, by: Termination<Failure>.completed)
                 if isFirst { flattening.outerCompleted() }

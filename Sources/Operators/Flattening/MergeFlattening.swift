@@ -96,7 +96,7 @@ public import Synchronization
                     close(current)
                 } else {
                     if isUnused { current.noteRelease() }
-                    guard current.child.isSecondOfReturnAndEnd() else { return }
+                    guard current.child.noteReturnOrEnd() else { return }
                 }
             }
             next = nextUnlessPaused()
@@ -179,7 +179,7 @@ public import Synchronization
 
     /// Subscribes to the next waiting signal, unless the loop that subscribed to this one does so.
     @inlinable func continueAfter(_ child: Subscription) {
-        if child.isSecondOfReturnAndEnd() { runNext() }
+        if child.noteReturnOrEnd() { runNext() }
     }
 }
 

@@ -42,7 +42,7 @@ import StreamCore
         while true {
             let isKept = attach(signal, to: receiver)
             // A description subscribes to the first signal only.
-            if !isKept, !receiver.subscription.isSecondOfReturnAndEnd() || isDescribing { return }
+            if !isKept, !receiver.subscription.noteReturnOrEnd() || isDescribing { return }
             guard let following else {
                 if isKept { subscription.remove(receiver.subscription) }
                 if let terminal = terminal.value, !subscription.isDisposed { sink.end(terminal) }
@@ -91,7 +91,7 @@ import StreamCore
             }
             guard subscription.closeChild(child, by: terminal), !subscription.isDisposed else { return }
             // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
-            let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.isSecondOfReturnAndEnd()
+            let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.noteReturnOrEnd()
             guard let following = self.next(terminal) else { return self.end(terminal, later: isSynchronous) }
             if isSynchronous { self.following = following } else { self.start(with: following) }
         }

@@ -8,7 +8,7 @@ import StreamCore
     @usableFromInline let sink: Sink<Value, Failure>
 
     /// The subscription of the source, which is paused while the queue holds `limit` values, until a quarter of them is left.
-    @usableFromInline let source: Subscription
+    @usableFromInline let sourceSubscription: Subscription
     @usableFromInline let limit: Int
     @usableFromInline let isOnTarget: (@Sendable () -> Bool)?
     @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -19,12 +19,12 @@ import StreamCore
     ///     unless a delivery is scheduled or running. `nil` always schedules.
     ///   - schedule: Schedules work in the target context.
     @inlinable init(
-        _ sink: Sink<Value, Failure>, from source: Subscription, limit: Int,
+        _ sink: Sink<Value, Failure>, from sourceSubscription: Subscription, limit: Int,
         isOnTarget: (@Sendable () -> Bool)?,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
         self.sink = sink
-        self.source = source
+        self.sourceSubscription = sourceSubscription
         self.limit = limit
         state = Lock(State(limit: limit))
         self.isOnTarget = isOnTarget
@@ -63,7 +63,7 @@ import StreamCore
                 state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
             return (state.markScheduled(for: self), state.markPaused())
         }
-        if needsPausing { source.pauseInput(waiting: limit) }
+        if needsPausing { sourceSubscription.pauseInput(waiting: limit) }
         if needsScheduling { scheduleDelivery() }
     }
 
@@ -129,7 +129,7 @@ import StreamCore
             state.isPausing = false
             state.fullCount = limit - (portion.values.count - portion.position)
         }
-        source.resumeInput()
+        sourceSubscription.resumeInput()
     }
 
     /// Spins for about as long as it takes to send a few values, 0.1 µs, because the source might be sending. Otherwise

@@ -26,7 +26,7 @@ public import Synchronization
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
-        @usableFromInline let source = Subscription()
+        @usableFromInline let sourceSubscription = Subscription()
 
         /// Whether the source was released, so that subscriptions to the subject are disposed.
         @usableFromInline let isReleased = Atomic(false)
@@ -135,7 +135,7 @@ public import Synchronization
         let (connection, isFirst) = join()
         sink.subscription.add { connection.leave() }
         connection.subject.signal.attach(sink)
-        if isFirst { TracingHooks.link(connection.source, below: sink.subscription) }
+        if isFirst { TracingHooks.link(connection.sourceSubscription, below: sink.subscription) }
         if let connection = ready(connection) {
             connect(connection)
         } else {
@@ -158,21 +158,21 @@ public import Synchronization
         // The closures capture one reference each, where that is enough, because they are allocated otherwise.
         let releaseObserver = ReleaseObserver { connection.sourceReleased() }
         let sink = Sink<Value, Failure>(
-            subscription: connection.source,
+            subscription: connection.sourceSubscription,
             next: { value in
-                if connection.source.isDisposed { return }
+                if connection.sourceSubscription.isDisposed { return }
                 // What the subscribers move to other threads is no part of the source.
                 if connection.owner.isInTransition.load(ordering: .relaxed) {
-                    StreamThreadState.current.connect(nil) { send(value) }
+                    StreamThreadState.current.outsideOfConnecting { send(value) }
                 } else {
                     send(value)
                 }
             },
             end: { terminal in
                 withExtendedLifetime(releaseObserver) {
-                    guard connection.source.tryDispose(for: terminal) else { return }
+                    guard connection.sourceSubscription.tryDispose(for: terminal) else { return }
                     connection.owner.removeIfCurrent(connection)
-                    StreamThreadState.current.connect(nil) { connection.subject.end(terminal) }
+                    StreamThreadState.current.outsideOfConnecting { connection.subject.end(terminal) }
                 }
             })
         StreamContext.leaving { StreamThreadState.current.connect(self) { source.attach(sink) } }
@@ -230,7 +230,7 @@ public import Synchronization
 
     /// Disposes a connection that was removed, and connects again if a subscriber has come meanwhile.
     @inlinable func tearDown(_ connection: Connection) {
-        connection.source.dispose()
+        connection.sourceSubscription.dispose()
         if let next = endTransition() { connect(next) }
     }
 

@@ -40,7 +40,7 @@ extension Signal {
             let output = SerializedSink(sink)
             let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
             // Resumed last, as a flattening operator's outer signal, because only such a subscription stores that its source sends once.
-            let source = output.openChild(isResumedLast: true)
+            let source = output.openChild(isOuter: true)
             timeout.arm(after: interval)
             timeout.stopDuringPauses(of: source)
             let receive: @Sendable (Value) -> Void = { value in

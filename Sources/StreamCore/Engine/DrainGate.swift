@@ -116,9 +116,9 @@ public import Synchronization
     /// If it returns `false`, the owner calls ``leaveSlowly(of:cost:_:)``. The two are separate because creating the closure for
     /// the slow path costs a retain and a release.
     ///
-    /// - Parameter closing: Whether it leaves a drain that was closed before.
-    @_transparent @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
-        let idle = closing ? Self.closed : 0
+    /// - Parameter isClosed: Whether the drain was closed before.
+    @_transparent @inlinable package borrowing func tryLeave(isClosed: Bool = false) -> Bool {
+        let idle = isClosed ? Self.closed : 0
         return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged
     }
 

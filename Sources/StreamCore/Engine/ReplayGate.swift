@@ -43,7 +43,7 @@ public import Synchronization
         if !drain.gate.tryLeave(), !drain.leaveSlowly(perform) { return }
         // A live event that was sent in between opens it as well.
         if isOpen.exchange(true, ordering: .acquiringAndReleasing) { return }
-        if sink.subscription.isSecondOfReplayAndRelease() { sink.subscription.dispose() }
+        if sink.subscription.noteReplayOrRelease() { sink.subscription.dispose() }
     }
 
     @inline(never) @inlinable func receive(_ value: Value) {

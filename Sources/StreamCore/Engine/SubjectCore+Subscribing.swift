@@ -73,7 +73,7 @@ extension SubjectCore {
             guard case .entered = entry else { return proceedSlowly(entry, .unsubscribe(subscription)) }
         }
         let removed = subscribers.remove(subscription)
-        if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
+        if !gate.tryLeave(), !gate.tryLeave(isClosed: true) { leaveSlowly() }
         _ = consume removed
     }
 }

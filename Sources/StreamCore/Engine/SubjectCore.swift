@@ -98,7 +98,7 @@ where Memory.Value == Value {
     @inlinable package func sourceReleased() {
         if gate.tryEnter(closing: true, changing: {}) {
             disposeAll()
-            if !gate.tryLeave(closing: true) { leaveSlowly() }
+            if !gate.tryLeave(isClosed: true) { leaveSlowly() }
         } else {
             releaseLater()
         }
@@ -140,7 +140,7 @@ where Memory.Value == Value {
     @inlinable func disposeAll() {
         subscribers.takeAll { entry in
             // The replay gate of a subscriber that is receiving its replay disposes it after the events that wait there.
-            if Memory.isAlwaysEmpty || entry.sink.subscription.isSecondOfReplayAndRelease() {
+            if Memory.isAlwaysEmpty || entry.sink.subscription.noteReplayOrRelease() {
                 entry.sink.subscription.dispose()
             }
         }
@@ -151,7 +151,7 @@ where Memory.Value == Value {
         guard case .entered = entry else { return proceedSlowly(entry, item) }
         perform(item)
         // The second attempt is for a source that has ended, whose gate is closed.
-        if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
+        if !gate.tryLeave(), !gate.tryLeave(isClosed: true) { leaveSlowly() }
     }
 
     @inline(never) @inlinable func proceedSlowly(_ entry: DrainEntry, _ item: Item) {

@@ -6,7 +6,7 @@ public import Synchronization
     ///
     /// The thread's context has that version already.
     @inlinable @inline(__always) package init(
-        _ origin: SourceLabel, of inputs: [Node], retaining attachments: [AnyObject?] = [],
+        _ origin: SourceLabel, of inputs: [Node], retaining objects: [AnyObject?] = [],
         equality: Equality<Value>? = nil,
         _ compute: @escaping @Sendable (UInt, StateThreadPointer) -> Value
     ) {
@@ -19,7 +19,7 @@ public import Synchronization
             thread.pointee.context.used = outer
         }
         for input in inputs { input.becomeInput() }
-        for case let object? in attachments { self.attachments.append(object) }
+        for case let object? in objects { retained.append(object) }
         withExtendedLifetime(inputs) {
             inputs.map { Unmanaged.passUnretained($0) }.withUnsafeBufferPointer {
                 self.inputs.store(Edge.list(of: self, inputs: $0))

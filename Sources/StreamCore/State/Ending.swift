@@ -150,7 +150,7 @@ extension Node {
         Commit.retire(old)
         lock.withLock {
             firstDirty.store(changed, ordering: .relaxed)
-            from.store(Version.uncommitted, ordering: .relaxed)
+            from.store(Version.always, ordering: .relaxed)
             validated.store(.max, ordering: .releasing)
         }
         hasEnded.store(true, ordering: .releasing)

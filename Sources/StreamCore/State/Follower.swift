@@ -13,9 +13,9 @@
     /// Lets `source` follow `node`, which becomes live.
     @usableFromInline init(_ source: Node, of node: Node, _ update: @escaping @Sendable (Bool) -> Bool) {
         (self.source, self.node, self.update) = (source, node, update)
-        source.attach(WeakFollower(self))
+        source.retain(WeakFollower(self))
         source.follows = true
-        node.attach(self)
+        node.retain(self)
         Commit.lock.withLock {
             node.isFollowed.store(true, ordering: .relaxed)
             Edge.noteFollower(node.inputs.load()!)
@@ -51,7 +51,7 @@ extension Node {
     /// The follower that resets this source.
     fileprivate final var follower: Follower? {
         // The first attachment of a source that follows a node, which was new then.
-        follows ? unsafeDowncast(attachments[0], to: WeakFollower.self).follower : nil
+        follows ? unsafeDowncast(retained[0], to: WeakFollower.self).follower : nil
     }
 
     /// Returns the followers of what is computed from sources. With the commit lock.
@@ -64,7 +64,7 @@ extension Node {
                 next.node._withUnsafeGuaranteedRef { dependent in
                     guard dependent.isFollowed.load(ordering: .relaxed), seen.insert(next.node.toOpaque()).inserted
                     else { return }
-                    for case let follower as Follower in dependent.attachments { followers.append(follower) }
+                    for case let follower as Follower in dependent.retained { followers.append(follower) }
                     nodes.append(next.node)
                 }
                 edge = next.next

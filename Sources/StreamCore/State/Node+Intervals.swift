@@ -24,7 +24,7 @@ extension Node {
         let since = from.load(ordering: .relaxed)
         // A node that has let go of its inputs has the same value at all versions that are read.
         if since <= version, since <= earlier {
-            return since == Version.uncommitted && firstDirty.load(ordering: .relaxed) > earlier ? .changed : .same
+            return since == Version.always && firstDirty.load(ordering: .relaxed) > earlier ? .changed : .same
         }
         return since <= version && !isFormerEqual.load(ordering: .relaxed)
             ? .changed : differenceBefore(earlier, at: version)

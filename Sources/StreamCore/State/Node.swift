@@ -128,10 +128,10 @@ public import Synchronization
     @usableFromInline package final let origin: SourceLabel
 
     /// What is released with this node, such as the connections of properties that it is derived from.
-    @usableFromInline @exclusivity(unchecked) final var attachments: [AnyObject] = []
+    @usableFromInline @exclusivity(unchecked) final var retained: [AnyObject] = []
 
-    /// Lets this node retain an object.
-    package final func attach(_ object: AnyObject) { attachments.append(object) }
+    /// Retains an object until this node is released.
+    package final func retain(_ object: AnyObject) { retained.append(object) }
 
     static func places(of nodes: [Node]) -> [String] { nodes.flatMap(\.origin.places) }
 
@@ -156,9 +156,9 @@ public import Synchronization
     }
 
     deinit {
-        // It is not live, because its dependents retain it. The closure and the attachments can retain other nodes.
-        for object in attachments { StateThread.releaseLater(.passRetained(object)) }
-        attachments = []
+        // It is not live, because its dependents retain it. What is released here can retain other nodes.
+        for object in retained { StateThread.releaseLater(.passRetained(object)) }
+        retained = []
         StateThread.releaseLater(.fromOpaque(recompute.toOpaque()))
         guard let edges = inputs.load() else { return }
         if isIdleLinked.load(ordering: .relaxed) { Commit.lock.withLock { Edge.unlinkIdle(edges) } }

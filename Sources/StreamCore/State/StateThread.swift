@@ -228,6 +228,9 @@ extension StateThread {
     /// Reads what a transaction has set. No committed value is that old, so none is used.
     @usableFromInline static let uncommitted: UInt = 0
 
+    /// The version since which the value of a node holds that has let go of its inputs: it is used at each version.
+    @usableFromInline static let always: UInt = 0
+
     /// Stands for the last valid version of a node while its inputs and its value are replaced.
     @usableFromInline static let replacing: UInt = 1
 

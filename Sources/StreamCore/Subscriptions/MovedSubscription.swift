@@ -30,8 +30,15 @@
 }
 
 extension StreamThreadState {
-    /// Runs `call`, which subscribes to `source` or to a part of it, or, with `nil`, which delivers to the subscribers of a source.
-    @usableFromInline package func connect(_ source: (any SharedSource)?, _ call: () -> Void) {
+    /// Runs `call`, which subscribes to `source` or to a part of it.
+    @usableFromInline package func connect(_ source: any SharedSource, _ call: () -> Void) {
+        connecting(source, call)
+    }
+
+    /// Runs `call`, which is no part of a subscription to a shared source, such as the delivery to its subscribers.
+    @usableFromInline package func outsideOfConnecting(_ call: () -> Void) { connecting(nil, call) }
+
+    private func connecting(_ source: (any SharedSource)?, _ call: () -> Void) {
         let outer = connectingSource
         connectingSource = source
         call()

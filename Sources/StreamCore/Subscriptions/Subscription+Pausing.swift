@@ -106,7 +106,7 @@ extension Subscription {
             for action in actions[firstAction...] { children.remove(action) }
         }
         // The next one is at the end.
-        pending += inputs.filter(\.isResumedLast) + inputs.filter { !$0.isResumedLast }.reversed()
+        pending += inputs.filter(\.isOuter) + inputs.filter { !$0.isOuter }.reversed()
     }
 }
 

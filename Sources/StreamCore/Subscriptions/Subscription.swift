@@ -36,8 +36,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     /// Whether this subscription is paused with the one to which it is added. See ``pause()``.
     let isInput: Bool
 
-    /// Whether this subscription is paused and resumed after the other inputs of the one to which it is added.
-    @usableFromInline let isResumedLast: Bool
+    /// Whether this is the subscription of an outer signal, which is paused and resumed after the inner ones.
+    @usableFromInline let isOuter: Bool
 
     /// Whether it contains inputs of equal rank, which are disposed in the order in which they were added.
     private let isInOrder: Bool
@@ -84,8 +84,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     // Not used directly, because other modules would check the exclusivity.
     @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
-    // `halfway` is set by the first of return and end (see `isSecondOfReturnAndEnd()`), `caughtUp` by the first of replay and release (see
-    // `isSecondOfReplayAndRelease()`), `replaced` by `replace()`, and `kept` by `tryDisposeKeepingPlace()`. `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
+    // `halfway` is set by the first of return and end (see `noteReturnOrEnd()`), `caughtUp` by the first of replay and release (see
+    // `noteReplayOrRelease()`), `replaced` by `replace()`, and `kept` by `tryDisposeKeepingPlace()`. `paused` is set and cleared under the lock. `sourced` publishes `source`. `disposed` and `kept` are cleared by `tryReopen(_:)` only.
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
     @inlinable static var halfway: UInt8 { 4 }
@@ -95,9 +95,9 @@ public final class Subscription: Disposable, @unchecked Sendable {
     @inlinable static var replaced: UInt8 { 64 }
     @inlinable static var caughtUp: UInt8 { 128 }
 
-    @usableFromInline package init(isInput: Bool = false, isResumedLast: Bool = false, isInOrder: Bool = false) {
+    @usableFromInline package init(isInput: Bool = false, isOuter: Bool = false, isInOrder: Bool = false) {
         self.isInput = isInput
-        self.isResumedLast = isResumedLast
+        self.isOuter = isOuter
         self.isInOrder = isInOrder
     }
 
@@ -192,14 +192,15 @@ public final class Subscription: Disposable, @unchecked Sendable {
     /// Notes that the source of this subscription sends at most one value, immediately before it ends. Only the subscription of an outer signal,
     /// which is resumed last, stores that: a flattening operator makes use of it.
     @inlinable package func noteSendsOnce() {
-        if isResumedLast { setSendsOnce() }
+        if isOuter { setSendsOnce() }
     }
 
     @usableFromInline func setSendsOnce() { sendsOnce = true }
 
-    /// Notes that the subscriber has received its replay and what was sent meanwhile, or that the source is released. Returns whether the other one
-    /// of the two came before: then the caller disposes the subscription.
-    @inlinable func isSecondOfReplayAndRelease() -> Bool {
+    /// Notes that the subscriber has received its replay and what was sent meanwhile, or that the source is released.
+    ///
+    /// - Returns: Whether the other one of the two came before. Then the caller disposes the subscription.
+    @inlinable func noteReplayOrRelease() -> Bool {
         flags.bitwiseOr(Self.caughtUp, ordering: .acquiringAndReleasing).oldValue & Self.caughtUp != 0
     }
 
@@ -272,9 +273,10 @@ public final class Subscription: Disposable, @unchecked Sendable {
 
     // MARK: - For operators that replace signals
 
-    /// Notes that the call which subscribes has returned, or that the terminal event has come. Returns whether the other one of the two
-    /// came before: then the caller continues with the next signal.
-    @inlinable package func isSecondOfReturnAndEnd() -> Bool {
+    /// Notes that the call which subscribes has returned, or that the terminal event has come.
+    ///
+    /// - Returns: Whether the other one of the two came before. Then the caller continues with the next signal.
+    @inlinable package func noteReturnOrEnd() -> Bool {
         flags.bitwiseOr(Self.halfway, ordering: .acquiringAndReleasing).oldValue & Self.halfway != 0
     }
 

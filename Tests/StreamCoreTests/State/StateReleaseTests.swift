@@ -133,7 +133,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let (isChanged, released) = (Locked(0), Counter())
             var source: SourceCell<Void>? = SourceCell(())
-            source!.attach(Canary { released.increment() })
+            source!.retain(Canary { released.increment() })
             precondition(!StateThread.isRunningClosure)
             var node: Cell<Int>? = computed { [source = source!] in
                 if StateThread.isRunningClosure { StateThread.noteRead(of: source) }

@@ -25,7 +25,7 @@ final class ObjectSource: PathChannel, @unchecked Sendable {
         let source = SourceCell((), SourceLabel("observed object", #fileID, #line))
         let new = ObjectSource(core.dependency(on: keyPath), source)
         guard new.dependencies.retain(for: new) else { return }
-        source.attach(Registration(new))
+        source.retain(Registration(new))
         StateThread.noteRead(of: source)
     }
 
