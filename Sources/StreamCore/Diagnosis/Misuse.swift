@@ -36,7 +36,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
     /// The kind of this misuse.
     public let kind: Kind
 
-    /// The known source locations: where the source was created and, while a ``/StreamDiagnostics/StreamTracer`` runs, the lowest stages
+    /// The known source locations: where the source was created and, while a `StreamTracer` runs, the lowest stages
     /// that are subscribed to it.
     public let places: [String]
 
