@@ -250,6 +250,25 @@ private final class Reports: Sendable {
         }
     }
 
+    @Test("A misuse names the lowest stage that is subscribed to its source while a tracer runs")
+    func places() async {
+        await #expect(processExitsWith: .success) { Self.examinePlaces() }
+    }
+
+    private static func examinePlaces() {
+        let misuses = Locked<[Misuse]>([])
+        Misuse.report { misuses.append($0) }
+        let reports = Reports()
+        let line: UInt = #line + 1
+        let property = MutableProperty(0)
+        _ = property.values.map { $0 + 1 }.subscribe { _ in }
+        property.modify { _ in property.value = 1 }
+        reports.stop()
+        property.modify { _ in property.value = 2 }
+        let places = ["\(#fileID):\(line)", "\(#fileID):\(line + 1)"]
+        #expect(misuses.value.map(\.places) == [places, Array(places.prefix(1))])
+    }
+
     @Test("StreamTracer retains nothing of a subscription that has ended")
     func releasedSubscription() async {
         await #expect(processExitsWith: .success) {
