@@ -9,7 +9,7 @@ let layers: [(name: String, dependencies: [String])] = [
     ("Operators", ["StreamCore"]),
     ("KeyPathObserving", ["StreamCore"]),
     ("StreamDiagnostics", ["StreamCore"]),
-    ("StreamTesting", ["StreamCore"]),
+    ("StreamTesting", ["StreamDiagnostics"]),
     ("FoundationBridges", ["Operators"]),
     ("RillMigration", ["Operators"]),
     ("Rill", ["Operators", "KeyPathObserving", "RillMigration"]),
@@ -69,7 +69,8 @@ let package = Package(
             name: "MainActorTests", dependencies: ["Operators", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
-            name: "KeyPathObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],
+            name: "KeyPathObservingTests",
+            dependencies: ["KeyPathObserving", "Operators", "StreamDiagnostics", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MainActorObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],

@@ -85,7 +85,7 @@ let package = Package(
                 .product(name: "ServiceContextModule", package: "swift-service-context"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
-                .product(name: "StreamTesting", package: "Rill"),
+                .product(name: "StreamDiagnostics", package: "Rill"), .product(name: "StreamTesting", package: "Rill"),
             ],
             swiftSettings: strict),
     ],

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A node is a stage of the program, with the number of its active subscriptions and of the values that they have sent. A dash
-/// replaces the number of values where a release build does not report them (see ``/StreamCore/StreamTracer``). If the queue of a
+/// replaces the number of values where a release build does not report them (see ``StreamTracer``). If the queue of a
 /// stage is full, the node also shows since when, and how many elements wait. The arrows point in the direction of the values.
 ///
 /// Sources are green, subscribers blue, stages with a full queue yellow, and subscriptions since ``mark()`` red. A graph contains

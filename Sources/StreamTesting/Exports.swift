@@ -1,1 +1,1 @@
-@_exported public import StreamCore
+@_exported public import StreamDiagnostics

@@ -1,12 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program for each product, which depends only on that product. Each prints "ok".
+// A program for each product, which depends only on that product, and one for a tracer. Each prints "ok".
 let trait = Context.environment["RILL_TRAIT"]
 
-func consumer(_ name: String, of product: String? = nil) -> Target {
+func consumer(_ name: String, of products: String...) -> Target {
     .executableTarget(
-        name: "\(name)Consumer", dependencies: [.product(name: product ?? name, package: "Rill")],
+        name: "\(name)Consumer",
+        dependencies: (products.isEmpty ? [name] : products).map { .product(name: $0, package: "Rill") },
         path: "Sources/\(name)",
         swiftSettings: [.treatAllWarnings(as: .error)] + (trait.map { [.define($0)] } ?? []))
 }
@@ -20,7 +21,8 @@ let package = Package(
     targets: [
         consumer("Disposables"), consumer("Schedulers"), consumer("StreamCore"), consumer("Operators"),
         consumer("KeyPathObserving"), consumer("Rill"), consumer("FoundationBridges"), consumer("StreamDiagnostics"),
-        consumer("StreamTesting"), consumer("RillMigration"), consumer("Tracing", of: "Operators"),
+        consumer("StreamTesting"), consumer("RillMigration"),
+        consumer("Tracing", of: "Operators", "StreamDiagnostics"),
     ],
     swiftLanguageModes: [.v6]
 )

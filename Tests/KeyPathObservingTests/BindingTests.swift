@@ -1,6 +1,7 @@
 import KeyPathObserving
 import Operators
 import StreamCore
+import StreamDiagnostics
 import TestSupport
 import Testing
 

@@ -60,7 +60,7 @@ private func problems(of events: [[String: any Sendable]]) -> [String] {
 
 /// Each test runs in its own process, because a tracer also receives the events of other tests. A trace would end only when
 /// their threads had written it.
-private enum TestFailure: Error { case wrong }
+enum TestFailure: Error { case wrong }
 
 @Suite struct TraceSinkTests {
     @Test("A Chrome trace is a JSON array with the fields of the trace event format")

@@ -1,5 +1,5 @@
 // What all operators need: subscriptions, and the release of sources. The file of an operator contains its rule. The functions that
-// create the signal of an operator are in EntryPoints.swift.
+// create the signal of an operator are in TracingStages.swift.
 
 extension Sink {
     /// Returns the sink of a linear stage, which sends the terminal event on.

@@ -36,7 +36,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
     /// The kind of this misuse.
     public let kind: Kind
 
-    /// The known source locations: where the source was created and, while a ``StreamTracer`` runs, the lowest stages
+    /// The known source locations: where the source was created and, while a `StreamTracer` runs, the lowest stages
     /// that are subscribed to it.
     public let places: [String]
 
@@ -144,7 +144,5 @@ extension SourceLabel {
                 + "do so in a subscription to the computed property", at: places + StateThread.runningPlaces)
     }
 
-    var places: [String] {
-        return [place] + StreamTracer.subscribers(of: place)
-    }
+    var places: [String] { [place] + TracingHooks.subscribers(of: place) }
 }

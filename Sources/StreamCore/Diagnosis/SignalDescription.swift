@@ -1,11 +1,15 @@
 /// The structure of a signal, found by subscribing to it with all effects disabled.
-final class SignalDescription {
-    final class Node {
-        fileprivate(set) var name: StageName?
+final class SignalDescription: StageObserver {
+    fileprivate final class Node {
+        let name: StageName?
         var inputs: [Node] = []
+        /// The number of waiting elements at which the stage pauses its source; `nil` for a stage without a queue.
+        var queueLimit: Int?
+
         init(_ name: StageName?) { self.name = name }
     }
 
+    /// Stands for the subscriber, to which the lowest stage of the signal sends.
     private let root = Node(nil)
 
     /// The last stage of each subscription. The subscriptions are retained, so that no two have the same address.
@@ -17,7 +21,8 @@ final class SignalDescription {
 
     private init() {}
 
-    static func make<Value, Failure>(of signal: Signal<Value, Failure>) -> SignalDescription {
+    /// Returns a node whose inputs are the stages of a signal.
+    fileprivate static func make<Value, Failure>(of signal: Signal<Value, Failure>) -> Node {
         let description = SignalDescription()
         let thread = StreamThreadState.current
         let outer = thread.description
@@ -26,18 +31,19 @@ final class SignalDescription {
         signal.attach(Sink(subscription: Subscription(), next: { _ in }, end: { _ in }))
         TracingHooks.watchers.subtract(1, ordering: .relaxed)
         thread.description = outer
-        return description
+        return description.root
     }
 
-    func note(_ name: StageName, _ subscription: Subscription) {
-        guard composedLevels[ObjectIdentifier(subscription), default: 0] == 0 else { return }
+    func note(_ name: StageName, in subscription: Subscription) -> UInt {
+        guard composedLevels[ObjectIdentifier(subscription), default: 0] == 0 else { return TracingHooks.isDescribed }
         let node = Node(name)
         (latestStages[ObjectIdentifier(subscription)] ?? root).inputs.append(node)
         set(node, for: subscription)
+        return TracingHooks.isDescribed
     }
 
     func noteQueue(limit: Int, in subscription: Subscription) {
-        latestStages[ObjectIdentifier(subscription)]?.name?.queueLimit = limit
+        latestStages[ObjectIdentifier(subscription)]?.queueLimit = limit
     }
 
     func link(_ child: Subscription, below subscription: Subscription) {
@@ -64,29 +70,36 @@ extension SignalDescription.Node {
 
     /// The stages from this one up to the next source or combining operator, source first, and the inputs of that
     /// operator.
-    private var chain: (stages: [StageName], inputs: [SignalDescription.Node]) {
-        var stages: [StageName] = []
+    private var chain: (stages: [SignalDescription.Node], inputs: [SignalDescription.Node]) {
+        var stages: [SignalDescription.Node] = []
         var node = self
         while true {
-            if let name = node.name { stages.append(name) }
+            if node.name != nil { stages.append(node) }
             let inputs = node.visibleInputs
             guard inputs.count == 1 else { return (stages.reversed(), inputs) }
             node = inputs[0]
         }
     }
 
+    private var pausing: String? {
+        queueLimit.map { $0 == .max ? "never pauses its source" : "pauses its source when \($0) wait" }
+    }
+
+    /// The stages up to this one in one line.
     fileprivate var line: String {
         let (stages, inputs) = chain
         let joined = inputs.isEmpty ? [] : ["[\(inputs.map(\.line).joined(separator: ", "))]"]
-        return (joined + stages.map(\.name)).joined(separator: ".")
+        return (joined + stages.compactMap(\.name?.name)).joined(separator: ".")
     }
 
+    /// The stages up to this one, one per line.
     fileprivate var lines: [String] {
         let (stages, inputs) = chain
         let joined = inputs.flatMap { input in
             input.lines.enumerated().map { $0.offset == 0 ? "  - \($0.element)" : "    \($0.element)" }
         }
-        return joined + stages.map { [$0.name, $0.place, $0.pausing].compactMap(\.self).joined(separator: " — ") }
+        return joined
+            + stages.map { [$0.name?.name, $0.name?.place, $0.pausing].compactMap(\.self).joined(separator: " — ") }
     }
 }
 
@@ -107,9 +120,4 @@ extension Signal: CustomStringConvertible, CustomDebugStringConvertible {
     ///     combineLatest
     ///     deliver(on:) — pauses its source when 1024 wait
     public var debugDescription: String { SignalDescription.make(of: self).lines.joined(separator: "\n") }
-}
-
-extension SignalDescription {
-    fileprivate var line: String { root.line }
-    fileprivate var lines: [String] { root.lines }
 }

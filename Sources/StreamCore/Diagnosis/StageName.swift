@@ -1,33 +1,29 @@
 /// The name of an operator or source, and its source location.
-struct StageName: Sendable, Hashable {
+package struct StageName: Sendable {
     /// The name without unlabeled arguments and without those of the source location: `map`, `take(until:)`.
-    let name: String
+    package let name: String
     /// Empty if the source location is unknown.
-    let fileID: String
-    let line: UInt
+    package let fileID: String
+    package let line: UInt
 
-    /// The number of waiting elements at which the stage pauses its source; `nil` for a stage without a queue.
-    var queueLimit: Int?
-
-    init(name: String, fileID: String, line: UInt) {
-        self.name = name
-        self.fileID = fileID
+    /// The name of an operator or source that is declared as `function`.
+    init(_ function: StaticString, _ fileID: StaticString = "", _ line: UInt = 0) {
+        name = Self.short(function.description)
+        self.fileID = fileID.description
         self.line = line
     }
 
-    init(_ function: StaticString, _ fileID: StaticString = "", _ line: UInt = 0) {
-        self.init(
-            name: Self.short(function.description), fileID: fileID.description, line: line)
+    /// The name of a stage that the program has named.
+    init(named name: String, _ fileID: StaticString, _ line: UInt) {
+        self.name = "named(\"\(name)\")"
+        self.fileID = fileID.description
+        self.line = line
     }
 
     /// A Boolean value that indicates whether the framework created this source for an operator.
-    var isInternal: Bool { Self.modules.contains { fileID.hasPrefix($0) } }
+    package var isInternal: Bool { Self.modules.contains { fileID.hasPrefix($0) } }
 
     var place: String? { fileID.isEmpty ? nil : "\(fileID):\(line)" }
-
-    var pausing: String? {
-        queueLimit.map { $0 == .max ? "never pauses its source" : "pauses its source when \($0) wait" }
-    }
 
     private static let modules = ["StreamCore/", "Operators/", "KeyPathObserving/", "StreamTesting/", "Schedulers/"]
 

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The functions that operators and sources call on subscription. While no tracer runs, nothing is described, and no context is used,
-/// each costs one call and one load.
+/// The functions that operators and sources call on subscription, and for the events of a traced stage. While no tracer runs, nothing is
+/// described, and no context is used, each costs one call and one load.
 ///
 /// The check is in the function and not in the operator, because the optimizer keeps more reference counts around a
 /// branch. That would cost four times as much.
 @usableFromInline package enum TracingHooks {
     /// A result of ``enter(_:_:)`` if no tracer watches the stage: it continues as if there were none.
-    @inlinable static var isUnwatched: UInt { 0 }
+    @inlinable package static var isUnwatched: UInt { 0 }
 
     /// A result if the stage is only described: it must have no effects. All other results are numbers of stages, which report events.
-    @inlinable static var isDescribed: UInt { 1 }
+    @inlinable package static var isDescribed: UInt { 1 }
 
     /// A result of ``enterSource(_:_:_:_:)`` for a source that no tracer watches, and whose events are delivered in a ``StreamContext``.
     @inlinable static var isInContext: UInt { .max }
@@ -21,6 +21,9 @@ import Synchronization
     /// The number of contexts that exist.
     static let contexts = Atomic(0)
 
+    /// What follows the stages for all tracers, once one has started.
+    private static let sharedTracer = Lock<(any EventObserver)?>(nil)
+
     /// A Boolean value that indicates whether any tracer runs or any description is in progress.
     @usableFromInline package static var isActive: Bool { watchers.load(ordering: .relaxed) != 0 }
 
@@ -28,10 +31,25 @@ import Synchronization
     static var areContextsUsed: Bool { contexts.load(ordering: .relaxed) != 0 }
 
     /// A Boolean value that indicates whether the current thread only describes what it subscribes to.
-    @usableFromInline package static var isDescribing: Bool { isActive && description != nil }
+    @usableFromInline package static var isDescribing: Bool { isActive && StreamThreadState.current.description != nil }
 
-    /// The description in progress on this thread, during which operators must not have effects.
-    private static var description: SignalDescription? { StreamThreadState.current.description }
+    /// What follows the stages that this thread subscribes to: its description, during which operators must not have effects, or the tracers.
+    @inline(__always) private static var observer: (any StageObserver)? { isActive ? activeObserver : nil }
+
+    @inline(never) private static var activeObserver: (any StageObserver)? {
+        if let description = StreamThreadState.current.description { description } else { tracer }
+    }
+
+    /// What follows the events of stages.
+    @inline(__always) private static var tracer: (any EventObserver)? { isActive ? sharedTracer.withLock { $0 } : nil }
+
+    /// Calls `observer` for all stages, until ``endTracing()`` has been called as often as this function. All calls pass the same object.
+    package static func beginTracing(with observer: any EventObserver) {
+        sharedTracer.withLock { $0 = observer }
+        watchers.add(1, ordering: .sequentiallyConsistent)
+    }
+
+    package static func endTracing() { watchers.subtract(1, ordering: .sequentiallyConsistent) }
 
     // The attributes of these functions keep the optimizer from counting references around each call. They are correct:
     // only a subscription's address is stored, except that a description retains subscriptions, but only those that a boundary
@@ -43,52 +61,15 @@ import Synchronization
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enter(
         _ name: StaticString, _ subscription: Subscription
     ) -> UInt {
-        guard isActive else { return isUnwatched }
-        return note(StageName(name), subscription, isDescribed: isUnwatched)
+        observer?.note(StageName(name), in: subscription) ?? isUnwatched
     }
 
-    /// Notes a subscriber, or a subscription to an operator whose source location is known.
+    /// Notes a subscriber, or a subscription to an operator or a source whose source location is known.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enter(
         _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
-        guard isActive else { return isUnwatched }
-        return note(StageName(name, fileID, line), subscription, isDescribed: isUnwatched)
-    }
-
-    /// Notes a subscription to a composed operator. Its parts are hidden until ``leaveComposed(_:)``.
-    // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterComposed(
-        _ name: StaticString, _ subscription: Subscription
-    ) -> UInt {
-        guard isActive else { return isUnwatched }
-        let stage = note(StageName(name), subscription, isDescribed: isUnwatched)
-        hideParts(1, in: subscription)
-        return stage
-    }
-
-    /// Hides the parts of an operator that was noted before, until ``leaveComposed(_:)``.
-    // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterParts(
-        _ subscription: Subscription
-    ) {
-        if isActive { hideParts(1, in: subscription) }
-    }
-
-    /// Notes a subscription to a signal that the caller of a composed operator passed to it.
-    // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func leaveComposed(
-        _ subscription: Subscription
-    ) {
-        if isActive { hideParts(-1, in: subscription) }
-    }
-
-    private static func hideParts(_ levels: Int, in subscription: Subscription) {
-        if let description {
-            description.hideParts(levels, in: subscription)
-        } else {
-            StreamTracer.hideParts(levels, in: subscription)
-        }
+        observer?.note(StageName(name, fileID, line), in: subscription) ?? isUnwatched
     }
 
     /// Notes a subscription to a source that sends later, from outside of the subscription.
@@ -97,65 +78,42 @@ import Synchronization
         _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
         guard isActive || areContextsUsed else { return isUnwatched }
-        let stage = isActive ? note(StageName(name, fileID, line), subscription, isDescribed: isDescribed) : isUnwatched
+        let stage = enter(name, fileID, line, subscription)
         return stage == isUnwatched && StreamContext.current != nil ? isInContext : stage
     }
 
-    /// Notes a subscription to a source, or to another stage with effects, which must not have them while it is
-    /// described.
-    // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterWithEffects(
-        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
-    ) -> UInt {
-        guard isActive else { return isUnwatched }
-        return note(StageName(name, fileID, line), subscription, isDescribed: isDescribed)
-    }
-
+    /// Notes a subscription to a stage with a name from the program.
     @usableFromInline static func enter(
         named name: String, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
-        guard isActive else { return isUnwatched }
-        let name = StageName(name: "named(\"\(name)\")", fileID: fileID.description, line: line)
-        return note(name, subscription, isDescribed: isDescribed)
+        observer?.note(StageName(named: name, fileID, line), in: subscription) ?? isUnwatched
     }
 
-    private static func note(_ name: StageName, _ subscription: Subscription, isDescribed: UInt) -> UInt {
-        if let description {
-            description.note(name, subscription)
-            return isDescribed
-        }
-        return StreamTracer.note(name, subscription)
-    }
-
-    /// The number of values of which a stage that is subscribed to now reports one; 0 if it reports none.
-    @usableFromInline static var valueInterval: Int { StreamTracer.valueInterval }
-
-    @usableFromInline static func sent<Value: Sendable>(_ value: Value, _ count: Int, by stage: UInt) {
-        if isActive { StreamTracer.reportValue(count, at: stage) { "\(value)" } }
-    }
-
-    @usableFromInline static func ended<Failure>(_ stage: UInt, _ terminal: Termination<Failure>) {
-        guard isActive else { return }
-        switch terminal {
-        case .failed(let failure): StreamTracer.reportEnd(.failed, of: stage) { "\(failure)" }
-        case .completed: StreamTracer.reportEnd(.completed, of: stage)
-        }
-    }
-
-    static func paused(_ subscription: Subscription, waiting count: Int) {
-        if isActive { StreamTracer.paused(subscription, waiting: count) }
-    }
-
-    static func resumed(_ subscription: Subscription) {
-        if isActive { StreamTracer.resumed(subscription) }
-    }
-
+    /// Notes a subscription to a composed operator. Its parts are hidden until ``leaveComposed(_:)``.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func ended(
-        _ subscription: Subscription, isFailure: Bool
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterComposed(
+        _ name: StaticString, _ subscription: Subscription
+    ) -> UInt {
+        guard let observer else { return isUnwatched }
+        let stage = observer.note(StageName(name), in: subscription)
+        observer.hideParts(1, in: subscription)
+        return stage
+    }
+
+    /// Hides the parts of an operator that was noted before, until ``leaveComposed(_:)``.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterParts(
+        _ subscription: Subscription
     ) {
-        guard isActive else { return }
-        StreamTracer.subscriptionEnded(subscription, as: isFailure ? .failed : .completed)
+        observer?.hideParts(1, in: subscription)
+    }
+
+    /// Notes a subscription to a signal that the caller of a composed operator passed to it.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func leaveComposed(
+        _ subscription: Subscription
+    ) {
+        observer?.hideParts(-1, in: subscription)
     }
 
     /// Notes that the latest stage of `subscription` has a queue, and the number of waiting elements at which it pauses its source.
@@ -163,7 +121,7 @@ import Synchronization
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline package static func noteQueue(
         limit: Int, in subscription: Subscription
     ) {
-        if isActive { description?.noteQueue(limit: limit, in: subscription) }
+        observer?.noteQueue(limit: limit, in: subscription)
     }
 
     /// Notes a new subscription: the stages in `child` send to the latest stage of `subscription`.
@@ -172,7 +130,36 @@ import Synchronization
     @inline(never) @usableFromInline package static func link(
         _ child: Subscription, below subscription: Subscription
     ) {
-        guard isActive else { return }
-        if let description { description.link(child, below: subscription) } else { StreamTracer.link(child, below: subscription) }
+        observer?.link(child, below: subscription)
     }
+
+    /// The number of values of which a stage that is subscribed to now reports one; 0 if it reports none.
+    @usableFromInline static var valueInterval: Int { tracer?.valueInterval ?? 0 }
+
+    @usableFromInline static func sent<Value: Sendable>(_ value: Value, _ count: Int, by stage: UInt) {
+        tracer?.noteValue(count, at: stage) { "\(value)" }
+    }
+
+    @usableFromInline static func ended<Failure>(_ stage: UInt, _ terminal: Termination<Failure>) {
+        switch terminal {
+        case .failed(let failure): tracer?.noteEnd(of: stage) { "\(failure)" }
+        case .completed: tracer?.noteEnd(of: stage, describeFailure: nil)
+        }
+    }
+
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func ended(
+        _ subscription: Subscription, isFailure: Bool
+    ) {
+        tracer?.noteEnd(of: subscription, isFailure: isFailure)
+    }
+
+    static func paused(_ subscription: Subscription, waiting count: Int) {
+        tracer?.notePause(of: subscription, waiting: count)
+    }
+
+    static func resumed(_ subscription: Subscription) { tracer?.noteResumption(of: subscription) }
+
+    /// The source locations of the lowest stages that are subscribed to the source created at `place`, as far as they are traced.
+    static func subscribers(of place: String) -> [String] { tracer?.subscribers(of: place) ?? [] }
 }

@@ -1,4 +1,5 @@
 import Operators
+import StreamDiagnostics
 import StreamTesting
 import TestSupport
 import Testing

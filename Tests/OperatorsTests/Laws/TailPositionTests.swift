@@ -1,4 +1,5 @@
 import Operators
+import StreamDiagnostics
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // The events that a tracer receives from an optimized program: of fused stages, only those of the stage at which values pass through memory;
 // with the trait, those of all stages.
 import Operators
+import StreamDiagnostics
 
 final class Events: @unchecked Sendable {
     // Only one thread sends and reads.

@@ -1,5 +1,6 @@
 import CoreMetrics
 import Operators
+import StreamDiagnostics
 import Synchronization
 
 /// Reports the streams that have a name to swift-metrics.

@@ -1,29 +1,14 @@
 import Synchronization
 
-/// Reports subscriptions and events, to find out what a program's streams do.
-///
-/// ```swift
-/// let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
-/// runTheProgram()
-/// tracing.dispose()
-/// ```
-///
-/// While no tracer runs, a stage costs one call and one load per subscription, and nothing per value. A tracer reports
-/// the subscriptions that are made while it runs.
-///
-/// Values are reported by hot sources, by combining operators, by operators that deliver on a scheduler, and by stages
-/// with a name from `named(_:)`: a value passes through memory there anyway. In debug builds, and if the package is
-/// built with its trait `TracesEveryStage`, every stage reports its values. Otherwise the stages between two such
-/// points end together, with the terminal event that reaches the lower one. With the trait, each stage ends separately.
-///
-/// Of a chain without a boundary, the lowest 256 stages are reported. So tracing a stream that calls itself takes constant memory and stack.
-///
-/// Reporting a value takes about 15 times as many instructions as sending it. ``start(values:_:)`` reports only some values, or none, at
-/// hardly any cost, for programs in production.
-///
-/// Several tracers can run concurrently. Their closures are called where the event occurs, so they must not block.
-/// Their own subscriptions are traced as well.
-public enum StreamTracer {
+/// The stages of the subscriptions that were made while a tracer ran, and the tracers to which their events are reported.
+final class TracedStages: EventObserver {
+    static let shared = TracedStages()
+
+    struct Tracer: Sendable {
+        let values: StreamTracer.Values
+        let report: @Sendable (TraceEvent) -> Void
+    }
+
     struct State: Sendable {
         var tracers: [UInt: Tracer] = [:]
         var stages: [UInt: TracedStage] = [:]
@@ -33,58 +18,23 @@ public enum StreamTracer {
         var announcing: Set<UInt> = []
     }
 
-    struct Tracer: Sendable {
-        let values: Values
-        let report: @Sendable (TraceEvent) -> Void
-    }
+    private let state = Lock(State())
+    private let lastNumber = Atomic<UInt>(TracingHooks.isDescribed)
 
-    /// The values that a tracer reports.
-    public struct Values: Sendable, Hashable {
-        /// The number of values of which one is reported; 0 if none are.
-        let interval: Int
+    private var nextNumber: UInt { lastNumber.add(1, ordering: .relaxed).newValue }
 
-        /// Every value.
-        public static let all = Values(interval: 1)
+    private init() {}
 
-        /// No values, only subscriptions, pauses, and ends. Sending a value then costs the same as without a tracer.
-        public static let none = Values(interval: 0)
-
-        /// One of `count` values of each subscription to a stage, beginning with the one that has this number.
-        ///
-        /// - Precondition: `count` is greater than zero.
-        public static func every(_ count: Int) -> Values {
-            precondition(count > 0, "every(_:) requires a count greater than zero, but got \(count)")
-            return Values(interval: count)
-        }
-    }
-
-    private static let state = Lock(State())
-    private static let lastNumber = Atomic<UInt>(TracingHooks.isDescribed)
-
-    private static var nextNumber: UInt { lastNumber.add(1, ordering: .relaxed).newValue }
-
-    /// Calls `report` with every event, or with every event except for some values, until the returned disposable is disposed. See
-    /// ``StreamTracer``.
-    ///
-    /// ```swift
-    /// let tracing = StreamTracer.start(values: .every(1_000)) { event in print(event.stage.name, event.kind) }
-    /// runTheProgram()
-    /// tracing.dispose()
-    /// ```
-    ///
-    /// - Complexity: A value that is not reported takes a quarter more instructions with `.every(_:)`, and no more with `.none`, unless
-    ///   another tracer reports it.
-    public static func start(
-        values: Values = .all, _ report: @escaping @Sendable (TraceEvent) -> Void
-    ) -> any Disposable {
+    /// Adds a tracer, and returns its number.
+    func add(_ tracer: Tracer) -> UInt {
         let number = nextNumber
-        state.withLock { $0.tracers[number] = Tracer(values: values, report: report) }
-        TracingHooks.watchers.add(1, ordering: .sequentiallyConsistent)
-        return ActionDisposable { stop(number) }
+        state.withLock { $0.tracers[number] = tracer }
+        TracingHooks.beginTracing(with: self)
+        return number
     }
 
-    private static func stop(_ number: UInt) {
-        TracingHooks.watchers.subtract(1, ordering: .sequentiallyConsistent)
+    func removeTracer(_ number: UInt) {
+        TracingHooks.endTracing()
         let released = state.withLock { state in
             let tracer = state.tracers.removeValue(forKey: number)
             let rest = (state.stages, state.subscriptions)
@@ -93,10 +43,8 @@ public enum StreamTracer {
         }
         withExtendedLifetime(released) {}
     }
-}
 
-extension StreamTracer {
-    static func note(_ name: StageName, _ subscription: Subscription) -> UInt {
+    func note(_ name: StageName, in subscription: Subscription) -> UInt {
         let number = nextNumber
         let key = ObjectIdentifier(subscription)
         let (stage, disposalObserver) = state.withLock { state -> (TracedStage?, DisposalObserver?) in
@@ -124,7 +72,15 @@ extension StreamTracer {
         return stage == nil ? TracingHooks.isUnwatched : number
     }
 
-    static func link(_ child: Subscription, below subscription: Subscription) {
+    func hideParts(_ levels: Int, in subscription: Subscription) {
+        state.withLock { state in
+            guard let hidden = state.subscriptions[ObjectIdentifier(subscription)]?.composedLevels else { return }
+            // A tracer that started in between did not see the operator.
+            state.subscriptions[ObjectIdentifier(subscription)]?.composedLevels = max(0, hidden + levels)
+        }
+    }
+
+    func link(_ child: Subscription, below subscription: Subscription) {
         let number = nextNumber
         let disposalObserver = state.withLock { state -> DisposalObserver? in
             guard let parent = state.subscriptions[ObjectIdentifier(subscription)], let below = parent.latestStage
@@ -140,17 +96,11 @@ extension StreamTracer {
         if let disposalObserver { child.add(disposalObserver) }
     }
 
-    static func hideParts(_ levels: Int, in subscription: Subscription) {
-        state.withLock { state in
-            guard let hidden = state.subscriptions[ObjectIdentifier(subscription)]?.composedLevels else { return }
-            // A tracer that started in between did not see the operator.
-            state.subscriptions[ObjectIdentifier(subscription)]?.composedLevels = max(0, hidden + levels)
-        }
-    }
+    /// The events have no limits of queues.
+    func noteQueue(limit: Int, in subscription: Subscription) {}
 
-    /// The number of values of which a stage that is subscribed to now counts one, so that every tracer can report those that it asks for;
-    /// 0 if no tracer reports values.
-    static var valueInterval: Int {
+    /// The greatest count that divides the intervals of all tracers, so that each can report the values that it asks for.
+    var valueInterval: Int {
         state.withLock { state in
             state.tracers.values.reduce(0) { interval, tracer in
                 var (a, b) = (interval, tracer.values.interval)
@@ -160,20 +110,22 @@ extension StreamTracer {
         }
     }
 
-    /// Reports that a stage has sent a value, the one with the number `count`.
-    static func reportValue(_ count: Int, at number: UInt, _ describe: @escaping @Sendable () -> String) {
-        guard let stage = state.withLock({ $0.stages[number] }) else { return }
+    func noteValue(_ count: Int, at stage: UInt, _ describe: @escaping @Sendable () -> String) {
+        guard let stage = state.withLock({ $0.stages[stage] }) else { return }
         send(TraceEvent(.value, at: stage, describe)) { $0.interval != 0 && count.isMultiple(of: $0.interval) }
     }
 
-    /// Reports that a stage has ended, once.
-    static func reportEnd(_ kind: TraceEvent.Kind, of number: UInt, _ describe: (@Sendable () -> String)? = nil) {
-        let stage = state.withLock { $0.stages.removeValue(forKey: number) }
-        if let stage { send(TraceEvent(kind, at: stage, describe)) }
+    func noteEnd(of stage: UInt, describeFailure: (@Sendable () -> String)?) {
+        reportEnd(describeFailure == nil ? .completed : .failed, of: stage, describeFailure)
     }
 
-    /// Reports that the stage to which `subscription` sends has paused it; if it sends to no stage, its own latest stage.
-    static func paused(_ subscription: Subscription, waiting count: Int) {
+    func noteEnd(of subscription: Subscription, isFailure: Bool) {
+        let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(subscription)) }
+        for stage in ended { send(TraceEvent(isFailure ? .failed : .completed, at: stage)) }
+    }
+
+    /// If the subscription sends to no stage, its own latest stage has paused it.
+    func notePause(of subscription: Subscription, waiting count: Int) {
         let stage = state.withLock { state -> TracedStage? in
             let key = ObjectIdentifier(subscription)
             guard let number = state.subscriptions[key]?.below ?? state.subscriptions[key]?.latestStage else {
@@ -185,21 +137,13 @@ extension StreamTracer {
         if let stage { send(TraceEvent(.paused, at: stage) { "\(count) waiting" }) }
     }
 
-    /// Reports that the stage that has paused `subscription` has resumed it.
-    static func resumed(_ subscription: Subscription) {
+    func noteResumption(of subscription: Subscription) {
         if let stage = state.withLock({ $0.takePausingStage(of: ObjectIdentifier(subscription)) }) {
             send(TraceEvent(.resumed, at: stage))
         }
     }
 
-    /// Reports that a terminal event has reached the boundary that disposes the subscription: all its stages have ended.
-    static func subscriptionEnded(_ subscription: Subscription, as kind: TraceEvent.Kind) {
-        let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(subscription)) }
-        for stage in ended { send(TraceEvent(kind, at: stage)) }
-    }
-
-    /// Returns the source locations of the lowest stages that are subscribed to the source created at `place`.
-    static func subscribers(of place: String) -> [String] {
+    func subscribers(of place: String) -> [String] {
         state.withLock { state in
             state.stages.values.filter { $0.place == place }.sorted { $0.id < $1.id }.compactMap { source in
                 var lowest = source
@@ -210,7 +154,7 @@ extension StreamTracer {
     }
 
     /// Reports that a subscription is disposed or deallocated.
-    fileprivate static func subscriptionDisposed(_ subscription: ObjectIdentifier, _ number: UInt) {
+    fileprivate func noteDisposal(of subscription: ObjectIdentifier, _ number: UInt) {
         let (pausing, disposed) = state.withLock { state -> (TracedStage?, [TracedStage]) in
             guard state.subscriptions[subscription]?.number == number else { return (nil, []) }
             defer { state.subscriptions[subscription] = nil }
@@ -220,13 +164,19 @@ extension StreamTracer {
         for stage in disposed { send(TraceEvent(.disposed, at: stage)) }
     }
 
-    private static func send(_ event: TraceEvent, where isReported: (Values) -> Bool = { _ in true }) {
+    /// Reports that a stage has ended, once.
+    private func reportEnd(_ kind: TraceEvent.Kind, of number: UInt, _ describe: (@Sendable () -> String)? = nil) {
+        let stage = state.withLock { $0.stages.removeValue(forKey: number) }
+        if let stage { send(TraceEvent(kind, at: stage, describe)) }
+    }
+
+    private func send(_ event: TraceEvent, where isReported: (StreamTracer.Values) -> Bool = { _ in true }) {
         let tracers = state.withLock { $0.tracers.sorted { $0.key < $1.key }.map(\.value) }
         for tracer in tracers where isReported(tracer.values) { tracer.report(event) }
     }
 }
 
-extension StreamTracer.State {
+extension TracedStages.State {
     /// Adds a subscription, unless it is known. The caller must add the result to the subscription.
     mutating func begin(_ subscription: Subscription, _ number: UInt) -> DisposalObserver? {
         let key = ObjectIdentifier(subscription)
@@ -268,7 +218,7 @@ struct TracedSubscription: Sendable {
     var composedLevels = 0
 }
 
-/// Reports to the tracer that a subscription is disposed, or deallocated without disposal.
+/// Notes that a subscription is disposed, or deallocated without disposal.
 final class DisposalObserver: Disposable {
     private let subscription: ObjectIdentifier
     private let number: UInt
@@ -285,7 +235,7 @@ final class DisposalObserver: Disposable {
 
     func dispose() {
         if !hasReported.exchange(true, ordering: .acquiringAndReleasing) {
-            StreamTracer.subscriptionDisposed(subscription, number)
+            TracedStages.shared.noteDisposal(of: subscription, number)
         }
     }
 }

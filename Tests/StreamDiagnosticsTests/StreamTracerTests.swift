@@ -1,4 +1,5 @@
 import Operators
+import StreamDiagnostics
 import TestSupport
 import Testing
 
@@ -247,6 +248,25 @@ private final class Reports: Sendable {
             #expect(reports.path(from: "Subject") == ["Subject", "map", "share(replay:while:)", "subscribe"])
             #expect(reports.isBalanced)
         }
+    }
+
+    @Test("A misuse names the lowest stage that is subscribed to its source while a tracer runs")
+    func places() async {
+        await #expect(processExitsWith: .success) { Self.examinePlaces() }
+    }
+
+    private static func examinePlaces() {
+        let misuses = Locked<[Misuse]>([])
+        Misuse.report { misuses.append($0) }
+        let reports = Reports()
+        let line: UInt = #line + 1
+        let property = MutableProperty(0)
+        _ = property.values.map { $0 + 1 }.subscribe { _ in }
+        property.modify { _ in property.value = 1 }
+        reports.stop()
+        property.modify { _ in property.value = 2 }
+        let places = ["\(#fileID):\(line)", "\(#fileID):\(line + 1)"]
+        #expect(misuses.value.map(\.places) == [places, Array(places.prefix(1))])
     }
 
     @Test("StreamTracer retains nothing of a subscription that has ended")

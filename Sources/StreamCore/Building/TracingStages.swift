@@ -1,5 +1,5 @@
-// The entry points of operators, and the first call of operators and sources on subscription, which reports them to traces and
-// descriptions. See `TracingHooks`. No entry point wraps an operator's closures, because each layer costs time per value: ten
+// The entry points of operators and sources: their first call on subscription, which shows them to tracers and descriptions as a stage.
+// See `TracingHooks`. No entry point wraps an operator's closures, because each layer costs time per value: ten
 // stages that the optimizer cannot inline would take 92 ns instead of 55 ns.
 
 extension Sink {
@@ -55,7 +55,7 @@ extension Sink {
         _ fileID: StaticString = "", _ line: UInt = 0, over upstream: Signal<Input, Problem>,
         _ name: StaticString = #function
     ) -> Sink? {
-        let stage = TracingHooks.enterWithEffects(name, fileID, line, subscription)
+        let stage = TracingHooks.enter(name, fileID, line, subscription)
         guard stage != TracingHooks.isDescribed else {
             describe(upstream)
             return nil
@@ -71,7 +71,7 @@ extension Sink {
     @inlinable package func tracedBoundary<Input, Problem>(
         over upstream: Signal<Input, Problem>, _ name: StaticString = #function
     ) -> Sink? {
-        let stage = TracingHooks.enterWithEffects(name, "", 0, subscription)
+        let stage = TracingHooks.enter(name, "", 0, subscription)
         guard stage == TracingHooks.isDescribed else { return reported(as: stage) }
         describe(upstream)
         return nil
@@ -141,7 +141,7 @@ extension Sink {
     of sink: Sink<Value, Failure>, _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function,
     _ body: (Sink<Value, Failure>) -> Void
 ) {
-    let stage = TracingHooks.enterWithEffects(name, fileID, line, sink.subscription)
+    let stage = TracingHooks.enter(name, fileID, line, sink.subscription)
     if stage != TracingHooks.isDescribed {
         #if DEBUG || TracesEveryStage
             body(sink.reported(as: stage))
