@@ -1,5 +1,5 @@
 /// A queue of actions that are due later.
-protocol ActionQueue: AnyObject, Sendable {
+package protocol ActionQueue: AnyObject, Sendable {
     /// Counts an action that was disposed before it was due. The queue removes it later, if many are disposed.
     func didDispose()
 }
@@ -48,7 +48,7 @@ protocol ActionQueue: AnyObject, Sendable {
     let repetition: Repetition?
 
     /// The time from one run to the next; `nil` for work that runs once.
-    var interval: Duration? { repetition?.interval }
+    package var interval: Duration? { repetition?.interval }
 
     /// Creates work that repeats, unless `interval` is `nil`, with a timer that is attached later.
     @usableFromInline package convenience init(
@@ -66,7 +66,7 @@ protocol ActionQueue: AnyObject, Sendable {
     }
 
     /// Creates work that `queue` contains until it is due.
-    convenience init(
+    package convenience init(
         every interval: Duration? = nil, in queue: any ActionQueue, _ action: @escaping @Sendable () -> Void
     ) {
         self.init(Repetition(every: interval), .queue(queue), action)

@@ -20,7 +20,8 @@ let package = Package(
     targets: [
         consumer("Disposables"), consumer("Schedulers"), consumer("StreamCore"), consumer("Operators"),
         consumer("KeyPathObserving"), consumer("Rill"), consumer("FoundationBridges"), consumer("StreamDiagnostics"),
-        consumer("StreamTesting"), consumer("RillMigration"), consumer("Tracing", of: "Operators"),
+        consumer("StreamTesting"), consumer("VirtualTime"), consumer("RillMigration"),
+        consumer("Tracing", of: "Operators"),
     ],
     swiftLanguageModes: [.v6]
 )
