@@ -14,8 +14,7 @@ package protocol ActionQueue: AnyObject, Sendable {
         /// The maximum delay of a run.
         let leeway: Duration
 
-        init?(every interval: Duration?, leeway: Duration = .zero) {
-            guard let interval else { return nil }
+        init(every interval: Duration, leeway: Duration = .zero) {
             self.interval = interval
             self.leeway = leeway
         }
@@ -54,7 +53,7 @@ package protocol ActionQueue: AnyObject, Sendable {
     @usableFromInline package convenience init(
         every interval: Duration? = nil, _ action: @escaping @Sendable () -> Void
     ) {
-        self.init(Repetition(every: interval), nil, action)
+        self.init(interval.map { Repetition(every: $0) }, nil, action)
     }
 
     /// Creates work that the ``TimerQueue`` adds to the queue of `scheduler`.
@@ -62,14 +61,14 @@ package protocol ActionQueue: AnyObject, Sendable {
         every interval: Duration? = nil, leeway: Duration = .zero, on scheduler: any QueueingScheduler,
         _ action: @escaping @Sendable () -> Void
     ) {
-        self.init(Repetition(every: interval, leeway: leeway), .timerQueue(scheduler), action)
+        self.init(interval.map { Repetition(every: $0, leeway: leeway) }, .timerQueue(scheduler), action)
     }
 
     /// Creates work that `queue` contains until it is due.
     package convenience init(
         every interval: Duration? = nil, in queue: any ActionQueue, _ action: @escaping @Sendable () -> Void
     ) {
-        self.init(Repetition(every: interval), .queue(queue), action)
+        self.init(interval.map { Repetition(every: $0) }, .queue(queue), action)
     }
 
     private init(_ repetition: Repetition?, _ timer: Timer?, _ action: @escaping @Sendable () -> Void) {
