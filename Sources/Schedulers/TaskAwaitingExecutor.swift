@@ -10,6 +10,12 @@ package protocol TaskAwaitingExecutor: Scheduler, TaskExecutor {
     var noteSleep: (@Sendable (_ isSleeping: Bool) -> Void)? { get }
 }
 
+package enum AwaitedTask {
+    /// The task that runs the calling code and that a ``TaskAwaitingExecutor`` waits for. It is also that of its child tasks and of
+    /// unstructured tasks that it has started. The executor defines the type.
+    @TaskLocal package static var current: (any AnyObject & Sendable)?
+}
+
 /// Returns `operation`, or if `executor` waits for its tasks, a closure whose task it waits for.
 @usableFromInline package func awaited<Argument: Sendable>(
     by executor: (any TaskExecutor)?, _ operation: @escaping @Sendable (Argument) async -> Void

@@ -6,9 +6,6 @@ import Synchronization
 ///     closure of the task ──► VirtualTask ──► queue of the scheduler
 ///     task-local value ────────┘
 final class VirtualTask: Sendable {
-    /// The task that runs the calling code, also in its child tasks and in unstructured tasks that it has started.
-    @TaskLocal static var current: VirtualTask?
-
     private let queue: LockedVirtualTimeQueue
 
     /// The number of child tasks that sleep, including the task itself.
@@ -23,7 +20,7 @@ final class VirtualTask: Sendable {
 
     /// The running task, if it is one of the scheduler with this queue.
     static func current(in queue: LockedVirtualTimeQueue) -> VirtualTask? {
-        guard let current, current.queue === queue else { return nil }
+        guard let current = AwaitedTask.current as? VirtualTask, current.queue === queue else { return nil }
         return current
     }
 
@@ -43,7 +40,7 @@ extension VirtualTimeScheduler: TaskAwaitingExecutor {
     ) -> @Sendable (Argument) async -> Void {
         let task = VirtualTask(queue)
         return { argument in
-            await VirtualTask.$current.withValue(task) { await operation(argument) }
+            await AwaitedTask.$current.withValue(task) { await operation(argument) }
         }
     }
 
