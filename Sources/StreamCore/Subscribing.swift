@@ -118,7 +118,7 @@ extension Signal where Failure == Never {
 
 extension Sink {
     /// Creates the sink of a subscriber, which calls the closures until `subscription` is disposed.
-    @inlinable init(
+    @inlinable package init(
         last subscription: Subscription, _ next: @escaping @Sendable (Value) -> Void,
         _ failed: @escaping @Sendable (Failure) -> Void, _ completed: @escaping @Sendable () -> Void
     ) {
@@ -136,7 +136,7 @@ extension Sink {
 
 extension Subscription {
     /// Creates a subscription that is disposed with `owner` if that reports its deallocation.
-    @inlinable convenience init(of owner: AnyObject) {
+    @inlinable package convenience init(of owner: AnyObject) {
         self.init()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(self) }
     }

@@ -91,13 +91,15 @@ import StreamCore
 
     /// Begins the subscription of an outer signal, which this thread then subscribes to.
     @usableFromInline package final func openOuter() -> Subscription {
-        if StreamThreadState.current.beginFlattening() > HeldInput.depth { held = HeldInput() }
+        let thread = OperatorThreadState.current
+        thread.flatteningDepth += 1
+        if thread.flatteningDepth > HeldInput.depth { held = HeldInput() }
         return openChild(isResumedLast: true)
     }
 
     /// Ends the call that subscribes to the outer signal. See ``HeldInput``.
     @usableFromInline package final func endSubscribingToOuter() {
-        StreamThreadState.current.endFlattening()
+        OperatorThreadState.current.flatteningDepth -= 1
         held?.run()
     }
 

@@ -24,11 +24,13 @@ import Synchronization
 
     @usableFromInline static func begin(_ resource: any Disposable) -> (any Disposable)? {
         count.add(1, ordering: .relaxed)
-        return StreamThreadState.current.replaceUnreceived(by: resource)
+        let thread = OperatorThreadState.current
+        defer { thread.unreceived = resource }
+        return thread.unreceived
     }
 
     @usableFromInline static func end(_ outer: (any Disposable)?) {
-        _ = StreamThreadState.current.replaceUnreceived(by: outer)
+        OperatorThreadState.current.unreceived = outer
         count.subtract(1, ordering: .relaxed)
     }
 
@@ -40,7 +42,10 @@ import Synchronization
     }
 
     @usableFromInline static func takeSent(_ resource: any Disposable) -> Bool {
-        StreamThreadState.current.takeUnreceived(resource)
+        let thread = OperatorThreadState.current
+        guard thread.unreceived === resource else { return false }
+        thread.unreceived = nil
+        return true
     }
 }
 

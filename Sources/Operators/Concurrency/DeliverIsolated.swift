@@ -12,7 +12,7 @@ extension Signal {
     ///
     /// One task delivers all events that are waiting. The compiler doesn't know that the closures downstream run on the
     /// actor, but `actor.assumeIsolated` succeeds in them.
-    /// ``/StreamCore/Signal/subscribe(isolatedTo:next:failed:completed:_:_:)`` takes closures that are isolated
+    /// ``subscribe(isolatedTo:next:failed:completed:_:_:)`` takes closures that are isolated
     /// to the actor.
     ///
     /// - Disposal: Releases the waiting values.

@@ -23,7 +23,7 @@
     /// Calls `subscribe`, and writes "subscribed".
     @usableFromInline func begin(_ subscribe: () -> Void) {
         if hasLabel { finishPrefix() }
-        let thread = StreamThreadState.current
+        let thread = OperatorThreadState.current
         thread.logs.append(self)
         subscribe()
         thread.logs.removeLast()
@@ -32,7 +32,7 @@
 
     /// Sets the prefix of the logs that this thread is subscribing, unless they have a label or a name from nearer upstream.
     @usableFromInline static func nameCurrent(_ name: String) {
-        for log in StreamThreadState.current.logs { unsafeDowncast(log, to: EventLog.self).finishPrefix(name) }
+        for log in OperatorThreadState.current.logs { log.finishPrefix(name) }
     }
 
     /// Writes a line, if `events` contains its kind.

@@ -81,7 +81,7 @@ extension Signal {
     /// Begins a replacement. Returns `false` if nothing is held, or if another replacement on this thread holds the ends.
     @usableFromInline static func begin() -> Bool {
         guard isUsed.load(ordering: .relaxed) else { return false }
-        let thread = StreamThreadState.current
+        let thread = OperatorThreadState.current
         if thread.heldEnds != nil { return false }
         thread.heldEnds = []
         return true
@@ -89,14 +89,14 @@ extension Signal {
 
     /// Ends a replacement for which ``begin()`` has returned `true`.
     @usableFromInline static func finish() {
-        let thread = StreamThreadState.current
+        let thread = OperatorThreadState.current
         guard let ends = thread.heldEnds else { return }
         thread.heldEnds = nil
-        for count in ends { unsafeDowncast(count, to: SubscriptionCount.self).update() }
+        for count in ends { count.update() }
     }
 
     static func hold(of count: SubscriptionCount) -> Bool {
-        let thread = StreamThreadState.current
+        let thread = OperatorThreadState.current
         guard let ends = thread.heldEnds else { return false }
         // Once, because `finish` reads the number.
         if !ends.contains(where: { $0 === count }) { thread.heldEnds!.append(count) }

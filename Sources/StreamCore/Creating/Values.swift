@@ -33,6 +33,22 @@ extension Signal {
         sending(values, fileID, line)
     }
 
+    /// Sends the elements of `sequence`, as the source with the name of the calling function.
+    @inlinable @inline(__always) package static func sending<Elements: Sequence & Sendable>(
+        _ sequence: Elements, _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Signal where Elements.Element == Value {
+        Signal(attach: { sink in
+            startSource(of: sink, fileID, line, name) { sink in
+                for element in sequence {
+                    if sink.subscription.isDisposed { return }
+                    sink.next(element)
+                }
+                sink.subscription.noteEnd()
+                sink.complete()
+            }
+        })
+    }
+
     /// A signal that completes immediately.
     ///
     /// ```swift
@@ -163,4 +179,13 @@ extension Signal {
             }
         })
     }
+}
+
+extension Sequence where Self: Sendable, Element: Sendable {
+    /// A signal that sends the elements and then completes. Each subscription iterates the sequence again.
+    ///
+    /// ```swift
+    /// _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
+    /// ```
+    @inlinable public var signal: Signal<Element, Never> { .sending(self, "", 0) }
 }

@@ -18,5 +18,5 @@
         Equality(areEqual)
     }
 
-    @inlinable @inline(__always) func callAsFunction(_ old: Value, _ new: Value) -> Bool { areEqual(old, new) }
+    @inlinable @inline(__always) package func callAsFunction(_ old: Value, _ new: Value) -> Bool { areEqual(old, new) }
 }

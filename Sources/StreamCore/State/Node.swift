@@ -125,7 +125,7 @@ public import Synchronization
     @usableFromInline final let deliver: Deliver
 
     /// Where the property was made, for reports.
-    @usableFromInline final let origin: SourceLabel
+    @usableFromInline package final let origin: SourceLabel
 
     /// What is released with this node, such as the connections of properties that it is derived from.
     @usableFromInline @exclusivity(unchecked) final var attachments: [AnyObject] = []

@@ -68,7 +68,7 @@ public import Synchronization
     }
 
     /// Keeps the inputs of the last run of the closure that runs now, instead of the reads that would follow.
-    static func keepInputs() {
+    package static func keepInputs() {
         guard let reads = StateThread.current.pointee.context.reads else { return }
         while reads.pointee.known.pointee.input != nil { reads.pointee.known += 1 }
     }

@@ -17,6 +17,9 @@ extension UnsafeMutablePointer where Pointee == StateThread {
     /// Whether this thread runs neither the body of a batch or a transaction nor the closure of a computed property.
     @inlinable package var runsNoClosure: Bool { pointee.transaction == nil && pointee.running == nil }
 
+    /// Whether this thread reads the values that were committed last.
+    package var readsNewest: Bool { pointee.context.version == Version.newest }
+
     /// Whether this thread delivers a value.
     @inlinable var isDelivering: Bool { pointee.turn != nil || pointee.change != 0 }
 

@@ -13,8 +13,9 @@ extension ContractExamination {
         sent.perform(.complete)
         sent.settle()
         // A source that sends at each tick: an advance inside a callback makes its next value due.
+        let values = Dictionary(uniqueKeysWithValues: (0..<8).map { ("\($0)", $0) })
         let ticks: Trial.Operator = { _, scheduler in
-            make((0..<8).signal(every: .tick, on: scheduler).widenedForContract, scheduler)
+            make(scheduler.cold("-0123456(7|)", values: values), scheduler)
         }
         let (advancing, passive) = (trialWithAdvances(ticks), Trial(traits, ticks))
         for trial in [advancing, passive] { trial.settle() }

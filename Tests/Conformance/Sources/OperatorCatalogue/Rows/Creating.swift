@@ -75,7 +75,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.from(_:)", "Sequence.signal", title: "`Signal.from(sequence)`, `sequence.signal`",
-            summary: "Sends the elements and completes.", tests: "Creating/SourceValuesTests",
+            summary: "Sends the elements and completes.", tests: "Creating/SequencesTests",
             elsewhere: Elsewhere(
                 objC: "`signal`, `signalWithScheduler:` (RACSequence)", swift: "`SignalProducer.init(_ values:)`",
                 rx: "`from`", combine: "`publisher` (Publishers.Sequence)")
@@ -161,11 +161,11 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Sequence.signal", title: "`(1...n).signal`", summary: "Sends the numbers of a range, which is a sequence.",
-            tests: "Creating/SourceValuesTests",
+            tests: "Creating/SequencesTests",
             elsewhere: Elsewhere(rx: "`range`", combine: "≈ `Publishers.Sequence` over a Range"))
         OperatorRow(
             "Signal.generate(from:while:next:)", title: "`Signal.generate(from:while:next:)`",
-            summary: "Sends states, each computed from the one before.", tests: "Creating/SourceValuesTests",
+            summary: "Sends states, each computed from the one before.", tests: "Creating/SequencesTests",
             elsewhere: Elsewhere(
                 objC: "≈ `RACSequence` lazy lists", swift: "≈ `SignalProducer(_ values:)` over a lazy sequence",
                 rx: "`generate`")
@@ -180,7 +180,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.repeating(_:)", title: "`Signal.repeating(v)`", summary: "Repeats one value without end.",
-            tests: "Creating/SourceValuesTests",
+            tests: "Creating/SequencesTests",
             elsewhere: Elsewhere(rx: "`repeatElement`")
         ) {
             SampleCall.source { _ in Numbers.repeating(1).take(3) }

@@ -34,7 +34,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.subscribeOnMain(next:completed:)", "Scheduler.ui",
+            "Signal.subscribeOnMain(next:completed:)", "Signal.subscribeOnMain(next:failed:completed:)", "Scheduler.ui",
             title: "`subscribeOnMain { }`, `deliver(on: .ui)`",
             summary: "Delivers on the main thread, synchronously if the event is sent there.", tests: "DeliverOnTests",
             elsewhere: Elsewhere(

@@ -109,7 +109,7 @@ extension OperatorCatalogue {
                 "Computes a value on the main actor from what its closure reads: properties, other `MainActorProperty`s, and objects with a "
                 + "registrar. Plain variables are not followed. Read it with `value`, elsewhere with `await`. It has no operators of "
                 + "properties: read it in another `MainActorProperty`, or use `Property(initial:then:)` with its signal.",
-            tests: "Properties/MainActorPropertyTests")
+            tests: "Concurrency/MainActorPropertyTests")
         ListedRow(
             "bindBidirectionally(_:_:)", "bindBidirectionally(_:_:toLeft:toRight:)",
             title: "`bindBidirectionally(a, b)`, `bindBidirectionally(a, b, toLeft:, toRight:)`",

@@ -1,5 +1,4 @@
-import Disposables
-import Schedulers
+import Operators
 import Synchronization
 import TestSupport
 import Testing

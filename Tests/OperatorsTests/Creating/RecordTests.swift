@@ -1,4 +1,4 @@
-import StreamCore
+import Operators
 import TestSupport
 import Testing
 

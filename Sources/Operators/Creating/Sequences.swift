@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Sends the elements of `sequence` and completes.
     ///
@@ -15,22 +17,6 @@ extension Signal {
         _ sequence: Elements, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal where Elements.Element == Value {
         sending(sequence, fileID, line)
-    }
-
-    /// Sends the elements of `sequence`, as the source with the name of the calling function.
-    @inlinable @inline(__always) static func sending<Elements: Sequence & Sendable>(
-        _ sequence: Elements, _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
-    ) -> Signal where Elements.Element == Value {
-        Signal(attach: { sink in
-            startSource(of: sink, fileID, line, name) { sink in
-                for element in sequence {
-                    if sink.subscription.isDisposed { return }
-                    sink.next(element)
-                }
-                sink.subscription.noteEnd()
-                sink.complete()
-            }
-        })
     }
 
     /// Sends `value` repeatedly, without limit, until the subscription is disposed.
@@ -81,13 +67,6 @@ extension Signal {
 }
 
 extension Sequence where Self: Sendable, Element: Sendable {
-    /// A signal that sends the elements and then completes. See ``Signal/from(_:_:_:)``.
-    ///
-    /// ```swift
-    /// _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
-    /// ```
-    @inlinable public var signal: Signal<Element, Never> { .sending(self, "", 0) }
-
     /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.
     ///
     /// ```swift
@@ -97,7 +76,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// scheduler.advance()  // prints Ada, Grace
     /// ```
     ///
-    /// Use it instead of ``signal`` if the sequence is long or computed as it is read, and processing an element takes longer
+    /// Use it instead of `signal` if the sequence is long or computed as it is read, and processing an element takes longer
     /// than reading it. Each subscription iterates the sequence again.
     ///
     /// - Disposal: At most one more element is read.

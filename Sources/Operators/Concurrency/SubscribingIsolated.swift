@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Subscribes with closures that are isolated to `actor`, which is retained weakly and passed to them.
     ///

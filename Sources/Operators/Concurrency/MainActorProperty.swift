@@ -1,3 +1,4 @@
+import StreamCore
 import Synchronization
 
 /// A value that a closure of the main actor computes from the properties that it reads, such as those of a model that is isolated to the main actor.
@@ -15,7 +16,7 @@ import Synchronization
 /// cart.price.value = 60  // prints 55
 /// ```
 ///
-/// It is ``Property/computed(fileID:line:_:)`` for such closures. It follows what the last run has read: properties, key paths of observed objects, and other
+/// It is ``/StreamCore/Property/computed(fileID:line:_:)`` for such closures. It follows what the last run has read: properties, key paths of observed objects, and other
 /// properties of this type, but no plain variables. Values that are equal to the last one are not sent.
 ///
 /// The closure runs only on the main queue, and each run reads the values of one moment. A change that is made there is sent before the change returns,
@@ -70,7 +71,7 @@ import Synchronization
             isRefreshing = true
             MainScheduler.main.schedule { MainActor.assumeIsolated { self.update() } }
         }
-        if StateThread.current.pointee.context.version != Version.newest { return compute() }
+        if !StateThread.current.readsNewest { return compute() }
         // The node is read once, and lets the closure read one version.
         let (compute, result) = (compute, StateBox<Value?>(nil))
         _ = DerivedCell<Void>(node.origin) { result.value = MainActor.assumeIsolated(compute) }

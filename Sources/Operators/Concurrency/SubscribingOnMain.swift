@@ -1,3 +1,5 @@
+import StreamCore
+
 extension Signal {
     /// Subscribes with closures of the main actor, from any thread.
     ///
@@ -46,7 +48,7 @@ extension Signal {
     /// ```
     ///
     /// Combines ``subscribeOnMain(next:failed:completed:_:_:)`` and
-    /// ``subscribe(owner:next:failed:completed:_:_:)``.
+    /// ``/StreamCore/Signal/subscribe(owner:next:failed:completed:_:_:)``.
     @inlinable public func subscribeOnMain<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @MainActor (Owner, Value) -> Void,
         failed: @escaping @MainActor (Owner, Failure) -> Void,

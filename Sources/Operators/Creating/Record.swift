@@ -1,3 +1,5 @@
+import StreamCore
+
 /// A recorded or handwritten sequence of events, as a value that can be stored, compared, and sent to any number of
 /// subscribers.
 ///

@@ -1,3 +1,5 @@
+import StreamCore
+
 /// A queue that delivers a source's events in one target context: on a scheduler, on the main queue, or on an actor.
 ///
 /// Values that wait together are delivered together, so one piece of work delivers many values. The source sends one

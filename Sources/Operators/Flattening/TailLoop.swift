@@ -1,3 +1,5 @@
+import StreamCore
+
 /// Signals in tail position: the last signal of `concat`, the inner signal of a `flatMap` whose outer signal has ended, or the handler's signal
 /// of `catch`. Nothing of the operator remains to be done for it, so it is attached to the sink below in place of the operator.
 ///
@@ -7,8 +9,8 @@
 /// they have nothing to do any more, and return first.
 extension Signal {
     /// Attaches this signal to `sink`, whose operator does nothing more.
-    @inlinable package func attachLast(to sink: Sink<Value, Failure>) {
-        let (thread, subscription) = (StreamThreadState.current, ObjectIdentifier(sink.subscription))
+    @inlinable func attachLast(to sink: Sink<Value, Failure>) {
+        let (thread, subscription) = (OperatorThreadState.current, ObjectIdentifier(sink.subscription))
         switch thread.tailCalls.begin(for: subscription) {
         case .nested: attach(sink)
         case .tooDeep(let outermost): thread.tailCalls.leave(StreamContext.keeping { attach(sink) }, to: outermost)
