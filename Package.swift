@@ -5,11 +5,12 @@ import PackageDescription
 let layers: [(name: String, dependencies: [String])] = [
     ("Disposables", []),
     ("Schedulers", ["Disposables"]),
+    ("VirtualTime", ["Schedulers"]),
     ("StreamCore", ["Schedulers"]),
     ("Operators", ["StreamCore"]),
     ("KeyPathObserving", ["StreamCore"]),
     ("StreamDiagnostics", ["StreamCore"]),
-    ("StreamTesting", ["StreamDiagnostics"]),
+    ("StreamTesting", ["StreamDiagnostics", "VirtualTime"]),
     ("FoundationBridges", ["Operators"]),
     ("RillMigration", ["Operators"]),
     ("Rill", ["Operators", "KeyPathObserving", "RillMigration"]),
@@ -57,7 +58,9 @@ let package = Package(
             name: "TestSupport", dependencies: ["StreamCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
         .testTarget(name: "DisposablesTests", dependencies: ["Disposables", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SchedulersTests", dependencies: ["Schedulers", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SchedulersTests", dependencies: ["Schedulers", "VirtualTime", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "VirtualTimeTests", dependencies: ["VirtualTime", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport"],
             swiftSettings: strict),
@@ -76,7 +79,8 @@ let package = Package(
             name: "MainActorObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
-            name: "StreamDiagnosticsTests", dependencies: ["StreamDiagnostics", "Operators", "TestSupport"],
+            name: "StreamDiagnosticsTests",
+            dependencies: ["StreamDiagnostics", "Operators", "StreamTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FoundationBridgesTests", dependencies: ["FoundationBridges", "StreamTesting", "TestSupport"],

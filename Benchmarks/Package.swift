@@ -53,6 +53,7 @@ let package = Package(
                 "CMallocBytes",
                 .product(name: "OperatorCatalogue", package: "Conformance"),
                 .product(name: "Operators", package: "Rill"),
+                .product(name: "VirtualTime", package: "Rill"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],

@@ -21,7 +21,9 @@ let package = Package(
             name: "files",
             dependencies: ["FilesKit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
-        .testTarget(name: "FilesTests", dependencies: ["FilesKit"], swiftSettings: strict),
+        .testTarget(
+            name: "FilesTests", dependencies: ["FilesKit", .product(name: "StreamTesting", package: "Rill")],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -48,7 +48,10 @@ let package = Package(
         .target(name: "AccessLog", swiftSettings: strict),
         .target(name: "Sketches", swiftSettings: strict),
         .target(name: "Tailing", dependencies: ["CZlib", rill], swiftSettings: strict),
-        .target(name: "PulseCore", dependencies: ["AccessLog", "Sketches", rill, width], swiftSettings: strict),
+        .target(
+            name: "PulseCore",
+            dependencies: ["AccessLog", "Sketches", rill, width, .product(name: "VirtualTime", package: "Rill")],
+            swiftSettings: strict),
         .target(name: "Demo", dependencies: ["AccessLog", rill], swiftSettings: strict),
         .target(name: "Board", dependencies: ["AccessLog", "PulseCore", rill, width], swiftSettings: strict),
         .target(

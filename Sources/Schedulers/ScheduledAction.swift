@@ -1,5 +1,5 @@
 /// A queue of actions that are due later.
-protocol ActionQueue: AnyObject, Sendable {
+package protocol ActionQueue: AnyObject, Sendable {
     /// Counts an action that was disposed before it was due. The queue removes it later, if many are disposed.
     func didDispose()
 }
@@ -14,8 +14,7 @@ protocol ActionQueue: AnyObject, Sendable {
         /// The maximum delay of a run.
         let leeway: Duration
 
-        init?(every interval: Duration?, leeway: Duration = .zero) {
-            guard let interval else { return nil }
+        init(every interval: Duration, leeway: Duration = .zero) {
             self.interval = interval
             self.leeway = leeway
         }
@@ -48,13 +47,13 @@ protocol ActionQueue: AnyObject, Sendable {
     let repetition: Repetition?
 
     /// The time from one run to the next; `nil` for work that runs once.
-    var interval: Duration? { repetition?.interval }
+    package var interval: Duration? { repetition?.interval }
 
     /// Creates work that repeats, unless `interval` is `nil`, with a timer that is attached later.
     @usableFromInline package convenience init(
         every interval: Duration? = nil, _ action: @escaping @Sendable () -> Void
     ) {
-        self.init(Repetition(every: interval), nil, action)
+        self.init(interval.map { Repetition(every: $0) }, nil, action)
     }
 
     /// Creates work that the ``TimerQueue`` adds to the queue of `scheduler`.
@@ -62,14 +61,14 @@ protocol ActionQueue: AnyObject, Sendable {
         every interval: Duration? = nil, leeway: Duration = .zero, on scheduler: any QueueingScheduler,
         _ action: @escaping @Sendable () -> Void
     ) {
-        self.init(Repetition(every: interval, leeway: leeway), .timerQueue(scheduler), action)
+        self.init(interval.map { Repetition(every: $0, leeway: leeway) }, .timerQueue(scheduler), action)
     }
 
     /// Creates work that `queue` contains until it is due.
-    convenience init(
+    package convenience init(
         every interval: Duration? = nil, in queue: any ActionQueue, _ action: @escaping @Sendable () -> Void
     ) {
-        self.init(Repetition(every: interval), .queue(queue), action)
+        self.init(interval.map { Repetition(every: $0) }, .queue(queue), action)
     }
 
     private init(_ repetition: Repetition?, _ timer: Timer?, _ action: @escaping @Sendable () -> Void) {

@@ -97,7 +97,7 @@ extension Scheduler {
 }
 
 /// Stops the process if `interval` is not positive, because the work would repeat endlessly at one instant.
-func requirePositive(_ interval: Duration) {
+package func requirePositive(_ interval: Duration) {
     precondition(
         interval > .zero, "schedule(after:every:leeway:_:) requires an interval greater than zero, but got \(interval)")
 }

@@ -28,7 +28,8 @@ public struct SchedulerClock: Clock {
     public func sleep(until deadline: SchedulerTime, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         guard deadline > now else { return }
-        let sleep = Sleep(of: VirtualTask.current(of: scheduler))
+        // The cast takes longer than reading a task-local value.
+        let sleep = Sleep(AwaitedTask.current == nil ? nil : (scheduler as? any TaskAwaitingExecutor)?.noteSleep)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 sleep.begin(continuation)
@@ -56,10 +57,10 @@ private final class Sleep: Sendable {
     }
 
     let timer = SingleAssignmentDisposable()
-    private let task: VirtualTask?
+    private let note: (@Sendable (_ isSleeping: Bool) -> Void)?
     private let state = Lock(State.beginning)
 
-    init(of task: VirtualTask?) { self.task = task }
+    init(_ note: (@Sendable (_ isSleeping: Bool) -> Void)?) { self.note = note }
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let early = state.withLock { state -> Result<Void, any Error>? in
@@ -68,7 +69,7 @@ private final class Sleep: Sendable {
             return nil
         }
         if let early { return continuation.resume(with: early) }
-        task?.beginSleep()
+        note?(true)
     }
 
     func end(_ result: Result<Void, any Error>) {
@@ -79,7 +80,7 @@ private final class Sleep: Sendable {
         }
         timer.dispose()
         guard let sleeper else { return }
-        task?.endSleep()
+        note?(false)
         sleeper.resume(with: result)
     }
 }

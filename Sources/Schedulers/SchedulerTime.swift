@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The origin is not that of the wall clock. For schedulers that use the time of the machine, such as ``MainScheduler``, it is the start of
-/// the machine, and time for which the machine sleeps is not counted. For a ``ClockScheduler`` or ``VirtualTimeScheduler``, it is the
+/// the machine, and time for which the machine sleeps is not counted. For a ``ClockScheduler`` or a `VirtualTimeScheduler`, it is the
 /// creation of the scheduler.
 ///
 /// Instants of two schedulers can't be compared, unless both use the time of the machine. Arithmetic saturates at the limits
@@ -24,7 +24,7 @@ public struct SchedulerTime: InstantProtocol, Codable {
     }
 
     /// The latest instant. Work that is due then never runs.
-    static let endOfTime = SchedulerTime(sinceOrigin: Duration(attoseconds: .max))
+    package static let endOfTime = SchedulerTime(sinceOrigin: Duration(attoseconds: .max))
 
     /// Returns the instant that is `duration` later, or earlier if it is negative.
     public func advanced(by duration: Duration) -> SchedulerTime {

@@ -1,39 +1,41 @@
 /// Pending actions, ordered by time, and by when they were added if their times are equal.
 ///
 /// A binary heap: the entries at `2 * index + 1` and `2 * index + 2` are not earlier than the one at `index`.
-struct TimedActions {
-    struct Entry: Comparable {
+package struct TimedActions {
+    package struct Entry: Comparable {
         /// The time in attoseconds since the origin of the scheduler, which is faster to compare.
         private let instant: Int128
         private let number: UInt64
-        let action: ScheduledAction
+        package let action: ScheduledAction
 
         fileprivate init(of action: ScheduledAction, at time: SchedulerTime, number: UInt64) {
             (instant, self.number, self.action) = (time.sinceOrigin.attoseconds, number, action)
         }
 
-        var time: SchedulerTime { SchedulerTime(sinceOrigin: Duration(attoseconds: instant)) }
+        package var time: SchedulerTime { SchedulerTime(sinceOrigin: Duration(attoseconds: instant)) }
 
-        static func < (left: Entry, right: Entry) -> Bool {
+        package static func < (left: Entry, right: Entry) -> Bool {
             left.instant == right.instant ? left.number < right.number : left.instant < right.instant
         }
 
-        static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
+        package static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
     }
 
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     private var lastNumber: UInt64 = 0
     private var disposedCount = 0
 
     var count: Int { entries.count }
 
+    package init() {}
+
     /// Creates an entry, which the caller inserts. Of two entries with equal times, the older one is first.
-    mutating func entry(of action: ScheduledAction, at time: SchedulerTime) -> Entry {
+    package mutating func entry(of action: ScheduledAction, at time: SchedulerTime) -> Entry {
         lastNumber += 1
         return Entry(of: action, at: time, number: lastNumber)
     }
 
-    mutating func insert(_ entry: Entry) {
+    package mutating func insert(_ entry: Entry) {
         entries.append(entry)
         entries.withUnsafeMutableBufferPointer { entries in
             var index = entries.count - 1
@@ -45,10 +47,10 @@ struct TimedActions {
     }
 
     /// The earliest two entries.
-    var firstTwo: (first: Entry?, second: Entry?) { (entries.first, entries.dropFirst().prefix(2).min()) }
+    package var firstTwo: (first: Entry?, second: Entry?) { (entries.first, entries.dropFirst().prefix(2).min()) }
 
     /// Removes and returns the earliest entry if it is due at `time`. Nothing is due at the end of time.
-    mutating func removeFirst(dueAt time: SchedulerTime) -> Entry? {
+    package mutating func removeFirst(dueAt time: SchedulerTime) -> Entry? {
         guard let first = entries.first, first.time <= time, first.time < .endOfTime else { return nil }
         entries.withUnsafeMutableBufferPointer { entries in
             let last = entries.count - 1
@@ -69,7 +71,7 @@ struct TimedActions {
     ///
     /// If half of the actions might be disposed, they are removed, which are empty but still use memory. So a disposal takes constant time
     /// on average, apart from sorting the others.
-    mutating func didDispose() {
+    package mutating func didDispose() {
         disposedCount += 1
         guard disposedCount >= 64, disposedCount >= count / 2 else { return }
         disposedCount = 0
@@ -79,7 +81,7 @@ struct TimedActions {
     }
 
     /// Removes and returns all actions.
-    mutating func removeAll() -> [ScheduledAction] {
+    package mutating func removeAll() -> [ScheduledAction] {
         defer { (entries, disposedCount) = ([], 0) }
         return entries.map(\.action)
     }

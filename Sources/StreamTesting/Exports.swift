@@ -1,1 +1,2 @@
 @_exported public import StreamDiagnostics
+@_exported public import VirtualTime

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import FoundationBridges
 import Rill
+import VirtualTime
 
 enum State: Equatable, Sendable { case idle, busy(Int) }
 enum Problem: Error { case offline }

@@ -4,6 +4,7 @@ import Dispatch
 import KeyPathObserving
 import Operators
 import RillMigration
+import VirtualTime
 
 struct Problem: Error {}
 

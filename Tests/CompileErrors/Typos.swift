@@ -1,6 +1,7 @@
 // Chains with a mistake in the first closure, to which the error of the compiler must point. See `.ci/check-calls`.
 // scopes: 50000
 import Operators
+import VirtualTime
 
 struct User: Equatable, Sendable {
     var name = ""

@@ -21,7 +21,7 @@ let package = Package(
     targets: [
         consumer("Disposables"), consumer("Schedulers"), consumer("StreamCore"), consumer("Operators"),
         consumer("KeyPathObserving"), consumer("Rill"), consumer("FoundationBridges"), consumer("StreamDiagnostics"),
-        consumer("StreamTesting"), consumer("RillMigration"),
+        consumer("StreamTesting"), consumer("VirtualTime"), consumer("RillMigration"),
         consumer("Tracing", of: "Operators", "StreamDiagnostics"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Schedulers
 import TestSupport
 import Testing
+import VirtualTime
 
 /// A custom scheduler that doubles each delay of another one.
 private struct DoublingScheduler: Scheduler {

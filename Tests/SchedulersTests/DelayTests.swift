@@ -1,6 +1,7 @@
 import Schedulers
 import TestSupport
 import Testing
+import VirtualTime
 
 @Suite("Delays and repetition")
 struct DelayTests {

@@ -2,6 +2,7 @@ import Dispatch
 import Schedulers
 import TestSupport
 import Testing
+import VirtualTime
 
 @Suite("Recursive scheduling")
 struct RecursionTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Operators
 import StreamDiagnostics
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -24,6 +24,16 @@ extension Locked where Value: RangeReplaceableCollection, Value.Element: Sendabl
     }
 }
 
+extension Locked where Value == Int {
+    /// Adds one and returns the sum.
+    @discardableResult public func increment() -> Int {
+        modify { value in
+            value += 1
+            return value
+        }
+    }
+}
+
 /// An object that calls a closure when it is deallocated.
 public final class Canary: Sendable {
     private let onDeinit: @Sendable () -> Void

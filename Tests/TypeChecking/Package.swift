@@ -6,7 +6,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Rill", path: "../..")],
     targets: ["TypeChecking", "FailureTypes"].map { name in
-        .target(name: name, dependencies: [.product(name: "Rill", package: "Rill")])
+        .target(
+            name: name,
+            dependencies: [.product(name: "Rill", package: "Rill"), .product(name: "VirtualTime", package: "Rill")])
     },
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Foundation
 import Operators
 import Synchronization
+import VirtualTime
 
 /// Replaces the value of `place` with `new` and returns the old value.
 func exchange<Value>(_ place: inout Value, with new: Value) -> Value {

@@ -23,8 +23,8 @@ extension Signal {
     ///   retains nothing of the subscription.
     /// - Threading: Values are sent on the task's thread.
     /// - Parameters:
-    ///   - executor: The executor that the task prefers. With a ``/Schedulers/VirtualTimeScheduler``, the task runs in
-    ///     virtual time, and ``/Schedulers/VirtualTimeScheduler/settle(isolation:)`` waits for it.
+    ///   - executor: The executor that the task prefers. With a `VirtualTimeScheduler`, the task runs in virtual time, and
+    ///     `settle()` waits for it.
     ///   - priority: The priority of the task, or `nil` for that of the subscribing task.
     /// - In other libraries: `Single.create` with an asynchronous closure in RxSwift.
     /// - SeeAlso: `mapAsync(max:ordered:priority:waiting:on:_:)`
@@ -36,7 +36,7 @@ extension Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
                 sink.subscription.noteSendsOnce()
-                let run = inVirtualTime(of: executor) { (subscriptionTask: SubscriptionTask<Value, Failure>) in
+                let run = awaited(by: executor) { (subscriptionTask: SubscriptionTask<Value, Failure>) in
                     let value: Value
                     do throws(Failure) {
                         value = try await operation()

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationBridges
+import StreamTesting
 import TestSupport
 import Testing
 

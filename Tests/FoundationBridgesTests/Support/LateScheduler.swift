@@ -1,5 +1,6 @@
 import Foundation
 import FoundationBridges
+import StreamTesting
 import TestSupport
 
 /// A scheduler whose first work runs on another thread before `schedule` returns. All other work runs in virtual time.

@@ -1,4 +1,5 @@
 import Operators
+import StreamTesting
 import TestSupport
 import Testing
 

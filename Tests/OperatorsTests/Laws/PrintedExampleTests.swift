@@ -1,5 +1,6 @@
 import Operators
 import StreamCore
+import StreamTesting
 import TestSupport
 import Testing
 

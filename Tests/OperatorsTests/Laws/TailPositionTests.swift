@@ -1,5 +1,6 @@
 import Operators
 import StreamDiagnostics
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Dispatch
 import Schedulers
 import TestSupport
 import Testing
+import VirtualTime
 
 /// The schedulers that the tests run with.
 enum SchedulerKind: String, CaseIterable, Codable, CustomTestStringConvertible {
@@ -87,14 +88,4 @@ func isCurrent(_ scheduler: any Scheduler) -> Bool {
     guard let current = CurrentScheduler.value else { return false }
     let isClass = type(of: scheduler) is AnyClass
     return isClass ? (current as AnyObject) === (scheduler as AnyObject) : type(of: current) == type(of: scheduler)
-}
-
-extension Locked where Value == Int {
-    /// Adds one and returns the sum.
-    @discardableResult func increment() -> Int {
-        modify { value in
-            value += 1
-            return value
-        }
-    }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import StreamCore
+import StreamTesting
 import TestSupport
 import Testing
 

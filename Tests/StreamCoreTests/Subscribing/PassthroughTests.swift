@@ -1,4 +1,5 @@
 import StreamCore
+import StreamTesting
 import TestSupport
 import Testing
 

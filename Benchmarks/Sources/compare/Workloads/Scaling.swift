@@ -1,4 +1,5 @@
 import Operators
+import StreamTesting
 
 /// Returns the same work with 1,000, 10,000, … `largest` elements. The cost of an element must not grow with the number
 /// of elements.

@@ -2,6 +2,7 @@ import Dispatch
 import OpenCombine
 import OpenCombineDispatch
 import Operators
+import StreamTesting
 
 private func delay(_ index: Int) -> Int { index &* 7_919 % 10_000 }
 

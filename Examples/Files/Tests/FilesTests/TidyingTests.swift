@@ -1,5 +1,6 @@
 import FilesKit
 import Operators
+import StreamTesting
 import Synchronization
 import Testing
 

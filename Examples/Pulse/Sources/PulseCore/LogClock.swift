@@ -1,5 +1,6 @@
 import Operators
 import Synchronization
+import VirtualTime
 
 /// A virtual time that the stamps of a log advance.
 ///

@@ -37,7 +37,7 @@ public struct PublicAPI: Sendable {
     public private(set) var conformances: Set<[String]> = []
 
     static let modules = [
-        "Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting",
+        "Disposables", "Schedulers", "VirtualTime", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting",
         "StreamDiagnostics", "FoundationBridges",
     ]
 

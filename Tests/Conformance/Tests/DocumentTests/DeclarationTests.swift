@@ -3,6 +3,7 @@ import KeyPathObserving
 import Observation
 import Operators
 import StreamDiagnostics
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import OperatorCatalogue
 import Rill
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import DocumentSupport
 import Observation
 import Rill
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import DocumentSupport
 import Rill
+import StreamTesting
 import Testing
 
 enum LoadingError: Error {

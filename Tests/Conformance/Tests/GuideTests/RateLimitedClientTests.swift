@@ -1,4 +1,5 @@
 import Rill
+import StreamTesting
 import TestSupport
 import Testing
 

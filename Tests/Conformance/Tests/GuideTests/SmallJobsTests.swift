@@ -3,6 +3,7 @@ import DocumentSupport
 import Foundation
 import FoundationBridges
 import Rill
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Schedulers
 
-let scheduler = VirtualTimeScheduler()
-let work = CompoundDisposable([scheduler.schedule(after: .seconds(60)) { print("ok") }])
-scheduler.advance(by: .seconds(60))
+let scheduler = CurrentThreadScheduler()
+let work = CompoundDisposable([scheduler.schedule { print("ok") }])
 work.dispose()

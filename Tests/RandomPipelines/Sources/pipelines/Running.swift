@@ -1,5 +1,6 @@
 import OperatorCatalogue
 import Operators
+import StreamTesting
 
 /// The events that a subscriber received from the framework.
 struct Observation {

@@ -1,4 +1,5 @@
 import Operators
+import VirtualTime
 
 // Typical chains, each of which the compiler must check quickly. They are compiled but not run.
 

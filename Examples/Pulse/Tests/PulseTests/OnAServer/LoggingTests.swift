@@ -1,6 +1,7 @@
 import InMemoryLogging
 import Logging
 import Operators
+import StreamTesting
 import Testing
 
 extension Signal {

@@ -1,6 +1,7 @@
 import CoreMetrics
 import MetricsTestKit
 import Operators
+import StreamTesting
 import Testing
 
 extension OnAServer {

@@ -1,5 +1,6 @@
 import OperatorCatalogue
 import Operators
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationBridges
 import Operators
+import StreamTesting
 import TestSupport
 
 extension ContractTable {

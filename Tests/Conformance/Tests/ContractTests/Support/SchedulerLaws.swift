@@ -1,4 +1,5 @@
 import Operators
+import StreamTesting
 import Synchronization
 import TestSupport
 

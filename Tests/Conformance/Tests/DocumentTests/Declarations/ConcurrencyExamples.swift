@@ -1,5 +1,6 @@
 import DocumentSupport
 import Operators
+import StreamTesting
 import Testing
 
 private let printed = Printed()

@@ -1,6 +1,7 @@
 import DocumentSupport
 import Foundation
 import FoundationBridges
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import DocumentSupport
 import Operators
+import StreamTesting
 import Testing
 
 private let printed = Printed()

@@ -1,5 +1,6 @@
 import DocumentSupport
 import Operators
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // A search that runs while the user types: the translation of Docs/ComingFrom/Programs/RxSwift.swift.
 
 import Operators
+import StreamTesting
 import TestSupport
 import Testing
 

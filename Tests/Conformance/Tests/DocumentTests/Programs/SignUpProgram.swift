@@ -1,6 +1,7 @@
 // A sign-up form: the translation of Docs/ComingFrom/Programs/ReactiveSwift.swift.
 
 import Operators
+import StreamTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 @preconcurrency import OpenCombine
 import Rill
+import StreamTesting
 
 /// A serial queue in virtual time for OpenCombine. Work that becomes due inside other work runs after it.
 ///

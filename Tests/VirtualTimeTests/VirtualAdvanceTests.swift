@@ -1,6 +1,6 @@
-import Schedulers
 import TestSupport
 import Testing
+import VirtualTime
 
 @Suite("Advancing virtual time")
 struct VirtualAdvanceTests {
@@ -116,10 +116,10 @@ struct VirtualAdvanceTests {
     @Test(
         "Different threads can advance time one after the other",
         .bug("https://github.com/ReactiveX/RxSwift/issues/2610"))
-    func anyThread() async {
+    func anyThread() {
         let log = Locked<[Int]>([])
         for number in 1...3 { scheduler.schedule(after: .seconds(number)) { log.append(number) } }
-        for _ in 1...3 { await onUnknownQueue { [scheduler] in scheduler.advance(by: .seconds(1)) } }
+        for _ in 1...3 { race({ [scheduler] in scheduler.advance(by: .seconds(1)) }) }
         expectEqual(log.value, [1, 2, 3])
     }
 
@@ -242,4 +242,8 @@ struct VirtualAdvanceTests {
         }
         #expect(result?.errorText.contains("5.0 seconds, but got 4.0 seconds") == true)
     }
+}
+
+extension ExitTest.Result {
+    fileprivate var errorText: String { String(decoding: standardErrorContent, as: UTF8.self) }
 }

@@ -1,6 +1,6 @@
-import Schedulers
 import TestSupport
 import Testing
+import VirtualTime
 
 @Suite("Virtual time")
 struct VirtualTimeTests {

@@ -6,9 +6,6 @@ import Synchronization
 ///     closure of the task ──► VirtualTask ──► queue of the scheduler
 ///     task-local value ────────┘
 final class VirtualTask: Sendable {
-    /// The task that runs the calling code, also in its child tasks and in unstructured tasks that it has started.
-    @TaskLocal static var current: VirtualTask?
-
     private let queue: LockedVirtualTimeQueue
 
     /// The number of child tasks that sleep, including the task itself.
@@ -21,31 +18,33 @@ final class VirtualTask: Sendable {
 
     deinit { queue.change { $0.changeBusyCount(by: -1) } }
 
-    /// The running task, if it is one of `scheduler`.
-    static func current(of scheduler: any Scheduler) -> VirtualTask? {
-        guard let current, (scheduler as? VirtualTimeScheduler)?.queue === current.queue else { return nil }
+    /// The running task, if it is one of the scheduler with this queue.
+    static func current(in queue: LockedVirtualTimeQueue) -> VirtualTask? {
+        guard let current = AwaitedTask.current as? VirtualTask, current.queue === queue else { return nil }
         return current
     }
 
-    // A sleep can end on another thread before this method is called. Then both methods change nothing.
-    func beginSleep() {
-        if sleepCount.add(1, ordering: .relaxed).newValue == 1 { queue.change { $0.changeBusyCount(by: -1) } }
-    }
-
-    func endSleep() {
-        if sleepCount.subtract(1, ordering: .relaxed).newValue == 0 { queue.withLock { $0.changeBusyCount(by: 1) } }
+    // A sleep can end on another thread before its begin is noted. Then both calls change nothing.
+    func noteSleep(_ isSleeping: Bool) {
+        if isSleeping {
+            if sleepCount.add(1, ordering: .relaxed).newValue == 1 { queue.change { $0.changeBusyCount(by: -1) } }
+        } else {
+            if sleepCount.subtract(1, ordering: .relaxed).newValue == 0 { queue.withLock { $0.changeBusyCount(by: 1) } }
+        }
     }
 }
 
-/// Returns `operation`, or if `executor` is a scheduler of virtual time, a closure whose task the scheduler waits for.
-@usableFromInline package func inVirtualTime<Argument: Sendable>(
-    of executor: (any TaskExecutor)?, _ operation: @escaping @Sendable (Argument) async -> Void
-) -> @Sendable (Argument) async -> Void {
-    guard let scheduler = executor as? VirtualTimeScheduler else { return operation }
-    let task = VirtualTask(scheduler.queue)
-    return { argument in
-        await VirtualTask.$current.withValue(task) { await operation(argument) }
+extension VirtualTimeScheduler: TaskAwaitingExecutor {
+    package func awaiting<Argument: Sendable>(
+        _ operation: @escaping @Sendable (Argument) async -> Void
+    ) -> @Sendable (Argument) async -> Void {
+        let task = VirtualTask(queue)
+        return { argument in
+            await AwaitedTask.$current.withValue(task) { await operation(argument) }
+        }
     }
+
+    package var noteSleep: (@Sendable (_ isSleeping: Bool) -> Void)? { VirtualTask.current(in: queue)?.noteSleep }
 }
 
 extension VirtualTimeScheduler {
@@ -65,9 +64,10 @@ extension VirtualTimeScheduler {
     /// it before and after you advance.
     ///
     /// It waits for the tasks of `Signal.task` and `mapAsync` that have this scheduler as their executor, also after they are
-    /// cancelled, and for tasks that they start. A task that sleeps on the scheduler's ``Scheduler/clock`` is not waited for. While one of a task's
-    /// children sleeps, the task and its other children are not waited for. It does not return while a task waits for an event that only the
-    /// test causes. Use ``advance()`` there. Cancelling the calling task ends the wait.
+    /// cancelled, and for tasks that they start. A task that sleeps on the scheduler's ``/Schedulers/Scheduler/clock`` is not
+    /// waited for. While one of a task's children sleeps, the task and its other children are not waited for. It does not return
+    /// while a task waits for an event that only the test causes. Use ``advance()`` there. Cancelling the calling task ends the
+    /// wait.
     ///
     /// - Threading: Work runs on the caller's actor.
     public func settle(isolation: isolated (any Actor)? = #isolation) async {

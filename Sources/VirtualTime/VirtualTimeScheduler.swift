@@ -52,7 +52,7 @@ public final class VirtualTimeScheduler: Scheduler {
         add(ScheduledAction(in: queue, action), after: delay)
     }
 
-    /// Runs `action` after `delay` and then at each `interval`, in virtual time, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then at each `interval`, in virtual time, until it is disposed. See ``/Schedulers/Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
