@@ -8,7 +8,8 @@ let package = Package(
     targets: ["TypeChecking", "FailureTypes"].map { name in
         .target(
             name: name,
-            dependencies: [.product(name: "Rill", package: "Rill"), .product(name: "VirtualTime", package: "Rill")])
+            // What the modules of Rill import is built with them: the expressions of each module are checked, too.
+            dependencies: ["Rill", "VirtualTime", "StreamDiagnostics"].map { .product(name: $0, package: "Rill") })
     },
     swiftLanguageModes: [.v6]
 )
