@@ -13,7 +13,7 @@ import StreamCore
 
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()
 
-    /// Whether an inner signal was subscribed to.
+    /// Whether an inner signal has arrived.
     @exclusivity(unchecked) @usableFromInline final var hasInner = false
 
     /// The place of an inner signal that waits while the outer signal is subscribed to, if the subscription is nested deeply.
@@ -143,8 +143,8 @@ import StreamCore
     ///   - next: Called with the input's values. It is not serialized with the other inputs: use ``perform(_:_:)``.
     ///   - end: Called at most once, after the input has ended and its subscription is disposed. It is not serialized
     ///     either.
-    ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. It is also
-    ///     called when the input is disposed, because a subject that is released disposes its subscribers. Not serialized.
+    ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. Also called when the
+    ///     subscription to the input is disposed, because a subject that is released disposes those to it. Not serialized.
     @inlinable package final func subscribe<Input: Sendable, InputFailure: Error>(
         to signal: Signal<Input, InputFailure>, in child: Subscription? = nil,
         next: @escaping @Sendable (Input) -> Void,

@@ -59,7 +59,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// - Parameters:
     ///   - condition: The condition. Nothing is started while it is `false`. The action retains it.
     ///   - overlapping: Whether an execution can be started while another one runs.
-    ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler`, they run in virtual time.
+    ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler` of `VirtualTime`, they run in virtual time.
     ///   - operation: Called once per execution, with the input. Its error is the failure of the execution.
     /// - SeeAlso: ``StreamCore/Signal/task(on:priority:_:_:_:)``
     public static func task(

@@ -47,7 +47,7 @@ extension Signal {
     ///     available.
     ///   - priority: The priority of a value, if not all have the same. It is called once for each, on the thread that sends it.
     ///   - limit: The number of waiting values at which the source is paused.
-    ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler`, the tasks run in virtual time.
+    ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler` of `VirtualTime`, the tasks run in virtual time.
     /// - In other libraries: `concatMap` or `flatMap` over a `Single` in RxSwift.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func mapAsync<NewValue: Sendable>(

@@ -158,6 +158,7 @@
             }
             swap(&all, &state.waiting)
             mayResume = state.processed(leaving: all.count - 1)
+            // What is returned is the first of all, below.
             return .nothing
         }
         if all.isEmpty { return taken }

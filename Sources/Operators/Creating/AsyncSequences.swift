@@ -24,7 +24,7 @@ extension Signal {
     /// - Threading: Values are sent on the task's thread, or on the actor.
     /// - Parameters:
     ///   - isolation: The actor on which to iterate and to send. The default is no actor, and never the subscriber's.
-    ///   - executor: The executor that the task prefers. With a `VirtualTimeScheduler`, the task runs in virtual
+    ///   - executor: The executor that the task prefers. With a `VirtualTimeScheduler` of `VirtualTime`, the task runs in virtual
     ///     time.
     /// - In other libraries: `asObservable()` in RxSwift.
     @inlinable public static func from<Elements: AsyncSequence & Sendable>(

@@ -23,7 +23,7 @@ extension Signal {
     ///   retains nothing of the subscription.
     /// - Threading: Values are sent on the task's thread.
     /// - Parameters:
-    ///   - executor: The executor that the task prefers. With a `VirtualTimeScheduler`, the task runs in virtual time, and
+    ///   - executor: The executor that the task prefers. With a `VirtualTimeScheduler` of `VirtualTime`, the task runs in virtual time, and
     ///     `settle()` waits for it.
     ///   - priority: The priority of the task, or `nil` for that of the subscribing task.
     /// - In other libraries: `Single.create` with an asynchronous closure in RxSwift.

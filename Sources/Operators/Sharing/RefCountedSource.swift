@@ -85,7 +85,7 @@ public import Synchronization
             return timer.take()
         }
 
-        /// Removes the connection, which the caller must dispose.
+        /// Removes the connection, which the caller must dispose. That is a transition, which the caller ends.
         @inlinable mutating func removeConnection() {
             connection = nil
             transitions += 1

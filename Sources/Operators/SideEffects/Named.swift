@@ -10,7 +10,7 @@ extension Signal {
     ///     source:   -1--2-|
     ///     named(x): -1--2-|
     ///
-    /// A `StreamTracer` shows the stage as `named("clicks")` and reports its values in every build. In exchange,
+    /// A `StreamTracer` of `StreamDiagnostics` shows the stage as `named("clicks")` and reports its values in every build. In exchange,
     /// each value that passes the stage costs a call that is not inlined.
     ///
     /// A log uses the nearest name upstream. The name is found while the log is being subscribed to, so it isn't found beyond

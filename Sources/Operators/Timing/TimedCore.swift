@@ -19,8 +19,7 @@ import StreamCore
 
     /// Subscribes to the source.
     ///
-    /// If the source is released, the subscription is disposed immediately, or after the pending value is sent. The closure of the
-    /// end retains a `ReleaseObserver` for that, because the timer retains the serialized sink.
+    /// If the source is released, the subscription is disposed immediately, or after the pending value is sent.
     ///
     /// - Parameter receive: The rule for a value. Its second argument is the time at which the value arrived, or `nil` if that is now:
     ///   the value did not have to wait for a delivery.

@@ -22,7 +22,13 @@ import Synchronization
     static let contexts = Atomic(0)
 
     /// What follows the stages for all tracers, once one has started.
-    private static let sharedTracer = Lock<(any EventObserver)?>(nil)
+    private static let sharedTracer = AtomicLazyReference<SharedTracer>()
+
+    private final class SharedTracer: Sendable {
+        let observer: any EventObserver
+
+        init(_ observer: any EventObserver) { self.observer = observer }
+    }
 
     /// A Boolean value that indicates whether any tracer runs or any description is in progress.
     @usableFromInline package static var isActive: Bool { watchers.load(ordering: .relaxed) != 0 }
@@ -41,11 +47,11 @@ import Synchronization
     }
 
     /// What follows the events of stages.
-    @inline(__always) private static var tracer: (any EventObserver)? { isActive ? sharedTracer.withLock { $0 } : nil }
+    @inline(__always) private static var tracer: (any EventObserver)? { isActive ? sharedTracer.load()?.observer : nil }
 
     /// Calls `observer` for all stages, until ``endTracing()`` has been called as often as this function. All calls pass the same object.
     package static func beginTracing(with observer: any EventObserver) {
-        sharedTracer.withLock { $0 = observer }
+        _ = sharedTracer.storeIfNil(SharedTracer(observer))
         watchers.add(1, ordering: .sequentiallyConsistent)
     }
 

@@ -51,7 +51,8 @@ public import Synchronization
     }
 
     /// A Boolean value that indicates whether this is computed from anything.
-    @usableFromInline var hasInputs: Bool { inputs.load()!.pointee.input != nil }
+    // With the lock, because another thread can retire the list.
+    @usableFromInline var hasInputs: Bool { Commit.lock.withLock { inputs.load()!.pointee.input != nil } }
 
     @inlinable @inline(__always) func run(
         _ version: UInt, _ seen: UInt, _ thread: StateThreadPointer, _ compute: () -> Value

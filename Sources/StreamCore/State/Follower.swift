@@ -50,7 +50,7 @@ extension Edge {
 extension Node {
     /// The follower that resets this source.
     fileprivate final var follower: Follower? {
-        // The first attachment of a source that follows a node, which was new then.
+        // The first object that a source retains which follows a node: the source was new then.
         follows ? unsafeDowncast(retained[0], to: WeakFollower.self).follower : nil
     }
 

@@ -76,7 +76,7 @@ import Synchronization
     /// What the running closures have read, if it differs from what they have read before.
     @usableFromInline var noted = PlainQueue<Unmanaged<Node>>()
 
-    /// The number of the last run of a computed closure, unique in the process.
+    /// The number of the last run of a computed closure or of the last change, unique in the process.
     @usableFromInline var run: UInt
 
     @usableFromInline var visits = PlainQueue<Visit>()

@@ -8,7 +8,7 @@
 /// orders.send("coffee")  // prints coffee
 /// ```
 ///
-/// Sending a value costs two atomic operations, and one call per subscriber.
+/// Sending a value costs two atomic read-modify-write operations, and one call per subscriber.
 public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let core: SubjectCore<Value, Failure, NoReplay<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver

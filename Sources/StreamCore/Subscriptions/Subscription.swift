@@ -36,7 +36,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     /// Whether this subscription is paused with the one to which it is added. See ``pause()``.
     let isInput: Bool
 
-    /// Whether this is the subscription of an outer signal, which is paused and resumed after the inner ones.
+    /// Whether this is the subscription of an outer signal, which is paused and resumed after the inner ones, or of another source of which an
+    /// operator has to know whether it sends once.
     @usableFromInline let isOuter: Bool
 
     /// Whether it contains inputs of equal rank, which are disposed in the order in which they were added.
@@ -189,8 +190,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// Notes that the source of this subscription sends at most one value, immediately before it ends. Only the subscription of an outer signal,
-    /// which is resumed last, stores that: a flattening operator makes use of it.
+    /// Notes that the source of this subscription sends at most one value, immediately before it ends. Only an outer subscription stores
+    /// that.
     @inlinable package func noteSendsOnce() {
         if isOuter { setSendsOnce() }
     }

@@ -79,7 +79,7 @@ import Testing
         Property<Int>.self,
         (any PropertyProtocol).self,
         PropertyView<Int>.self, MainActorProperty<Int>.self,
-        StreamCore.Record<Int, Never>.self,
+        Operators.Record<Int, Never>.self,
         Recording<Int, Never>.self,
         RefCountDisposable.self,
         ReplaySubject<Int, Never>.self,
@@ -140,7 +140,7 @@ import Testing
         let document = try String(
             contentsOf: folder.appending(path: "../../../../Docs/ComingFrom/Combine.md"), encoding: .utf8)
         for name in [
-            "Schedulers.ImmediateScheduler", "StreamCore.Record", "Schedulers.Scheduler", "StreamCore.Subject",
+            "Schedulers.ImmediateScheduler", "Operators.Record", "Schedulers.Scheduler", "StreamCore.Subject",
             "StreamCore.Subscriber", "StreamCore.Subscription",
         ] {
             #expect(document.contains("`\(name)`"))

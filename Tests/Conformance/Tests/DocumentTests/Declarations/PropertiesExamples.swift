@@ -8,7 +8,7 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// Contains the examples of the documentation in Sources/StreamCore/Properties.
+/// Contains the examples of the documentation in Sources/StreamCore/Properties, and those of `MainActorProperty`.
 @Suite("Documentation of StreamCore/Properties", .serialized) struct PropertiesExamples {
     let bag = DisposableBag()
 

@@ -8,7 +8,7 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// Contains the examples of the documentation in Sources/StreamCore.
+/// Contains the examples of the documentation in Sources/StreamCore, and those of subscribing on the main queue and in actors.
 @Suite("Documentation of StreamCore", .serialized) struct SubscribingExamples {
     let bag = DisposableBag()
 

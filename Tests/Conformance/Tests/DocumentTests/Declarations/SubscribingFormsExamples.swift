@@ -8,7 +8,7 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// Contains more of the examples of the documentation in Sources/StreamCore.
+/// Contains more of the examples of the documentation in Sources/StreamCore, and of subscribing on the main queue and in actors.
 @Suite("Documentation of StreamCore, other forms", .serialized) struct SubscribingFormsExamples {
     let bag = DisposableBag()
 
