@@ -19,7 +19,7 @@ final class TracedStages: EventObserver {
     }
 
     private let state = Lock(State())
-    private let lastNumber = Atomic<UInt>(TracingHooks.isDescribed)
+    private let lastNumber = Atomic<UInt>(TracingHooks.described)
 
     private var nextNumber: UInt { lastNumber.add(1, ordering: .relaxed).newValue }
 
@@ -69,7 +69,7 @@ final class TracedStages: EventObserver {
             if isOver { reportEnd(.disposed, of: number) }
         }
         if let disposalObserver { subscription.add(disposalObserver) }
-        return stage == nil ? TracingHooks.isUnwatched : number
+        return stage == nil ? TracingHooks.unwatched : number
     }
 
     func hideParts(_ levels: Int, in subscription: Subscription) {

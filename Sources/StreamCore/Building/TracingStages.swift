@@ -45,7 +45,7 @@ extension Sink {
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink? {
         let stage = TracingHooks.enterSource(name, fileID, line, subscription)
-        guard stage > TracingHooks.isDescribed else { return stage == TracingHooks.isDescribed ? nil : self }
+        guard stage > TracingHooks.described else { return stage == TracingHooks.described ? nil : self }
         return reportingSource(as: stage)
     }
 
@@ -56,7 +56,7 @@ extension Sink {
         _ name: StaticString = #function
     ) -> Sink? {
         let stage = TracingHooks.enter(name, fileID, line, subscription)
-        guard stage != TracingHooks.isDescribed else {
+        guard stage != TracingHooks.described else {
             describe(upstream)
             return nil
         }
@@ -72,7 +72,7 @@ extension Sink {
         over upstream: Signal<Input, Problem>, _ name: StaticString = #function
     ) -> Sink? {
         let stage = TracingHooks.enter(name, "", 0, subscription)
-        guard stage == TracingHooks.isDescribed else { return reported(as: stage) }
+        guard stage == TracingHooks.described else { return reported(as: stage) }
         describe(upstream)
         return nil
     }
@@ -82,7 +82,7 @@ extension Sink {
         as name: String, _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>
     ) -> Sink? {
         let stage = TracingHooks.enter(named: name, fileID, line, subscription)
-        guard stage == TracingHooks.isDescribed else { return reported(as: stage) }
+        guard stage == TracingHooks.described else { return reported(as: stage) }
         describe(upstream)
         return nil
     }
@@ -100,12 +100,12 @@ extension Sink {
 
     /// Reports all events to the tracer, if it watches the stage.
     @_transparent @inlinable func reported(as stage: UInt) -> Sink {
-        stage > TracingHooks.isDescribed ? reporting(as: stage) : self
+        stage > TracingHooks.described ? reporting(as: stage) : self
     }
 
     /// Reports all events of a source that sends later to the tracer, and delivers them in the context of the subscription.
     @inline(never) @inlinable func reportingSource(as stage: UInt) -> Sink {
-        let sink = stage == TracingHooks.isInContext ? self : reporting(as: stage)
+        let sink = stage == TracingHooks.inContext ? self : reporting(as: stage)
         return StreamContext.current.map(sink.delivering(in:)) ?? sink
     }
 
@@ -142,7 +142,7 @@ extension Sink {
     _ body: (Sink<Value, Failure>) -> Void
 ) {
     let stage = TracingHooks.enter(name, fileID, line, sink.subscription)
-    if stage != TracingHooks.isDescribed {
+    if stage != TracingHooks.described {
         #if DEBUG || TracesEveryStage
             body(sink.reported(as: stage))
         #else

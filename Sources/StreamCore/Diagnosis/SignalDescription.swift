@@ -35,11 +35,11 @@ final class SignalDescription: StageObserver {
     }
 
     func note(_ name: StageName, in subscription: Subscription) -> UInt {
-        guard composedLevels[ObjectIdentifier(subscription), default: 0] == 0 else { return TracingHooks.isDescribed }
+        guard composedLevels[ObjectIdentifier(subscription), default: 0] == 0 else { return TracingHooks.described }
         let node = Node(name)
         (latestStages[ObjectIdentifier(subscription)] ?? root).inputs.append(node)
         set(node, for: subscription)
-        return TracingHooks.isDescribed
+        return TracingHooks.described
     }
 
     func noteQueue(limit: Int, in subscription: Subscription) {

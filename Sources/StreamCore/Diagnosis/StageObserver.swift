@@ -3,7 +3,7 @@
 ///
 /// The stages of a subscription are noted in the order in which they are subscribed to: each one sends to the one before.
 package protocol StageObserver: AnyObject {
-    /// Notes the next stage of a subscription, and returns its number, ``TracingHooks/isDescribed``, or ``TracingHooks/isUnwatched``.
+    /// Notes the next stage of a subscription, and returns its number, ``TracingHooks/described``, or ``TracingHooks/unwatched``.
     func note(_ name: StageName, in subscription: Subscription) -> UInt
 
     /// Changes the number of composed operators that contain the next stages of a subscription and hide them.

@@ -7,13 +7,13 @@ import Synchronization
 /// branch. That would cost four times as much.
 @usableFromInline package enum TracingHooks {
     /// A result of ``enter(_:_:)`` if no tracer watches the stage: it continues as if there were none.
-    @inlinable package static var isUnwatched: UInt { 0 }
+    @inlinable package static var unwatched: UInt { 0 }
 
     /// A result if the stage is only described: it must have no effects. All other results are numbers of stages, which report events.
-    @inlinable package static var isDescribed: UInt { 1 }
+    @inlinable package static var described: UInt { 1 }
 
     /// A result of ``enterSource(_:_:_:_:)`` for a source that no tracer watches, and whose events are delivered in a ``StreamContext``.
-    @inlinable static var isInContext: UInt { .max }
+    @inlinable static var inContext: UInt { .max }
 
     /// The number of tracers and descriptions, on all threads.
     static let watchers = Atomic(0)
@@ -67,7 +67,7 @@ import Synchronization
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enter(
         _ name: StaticString, _ subscription: Subscription
     ) -> UInt {
-        observer?.note(StageName(name), in: subscription) ?? isUnwatched
+        observer?.note(StageName(name), in: subscription) ?? unwatched
     }
 
     /// Notes a subscriber, or a subscription to an operator or a source whose source location is known.
@@ -75,7 +75,7 @@ import Synchronization
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enter(
         _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
-        observer?.note(StageName(name, fileID, line), in: subscription) ?? isUnwatched
+        observer?.note(StageName(name, fileID, line), in: subscription) ?? unwatched
     }
 
     /// Notes a subscription to a source that sends later, from outside of the subscription.
@@ -83,16 +83,16 @@ import Synchronization
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterSource(
         _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
-        guard isActive || areContextsUsed else { return isUnwatched }
+        guard isActive || areContextsUsed else { return unwatched }
         let stage = enter(name, fileID, line, subscription)
-        return stage == isUnwatched && StreamContext.current != nil ? isInContext : stage
+        return stage == unwatched && StreamContext.current != nil ? inContext : stage
     }
 
     /// Notes a subscription to a stage with a name from the program.
     @usableFromInline static func enter(
         named name: String, _ fileID: StaticString, _ line: UInt, _ subscription: Subscription
     ) -> UInt {
-        observer?.note(StageName(named: name, fileID, line), in: subscription) ?? isUnwatched
+        observer?.note(StageName(named: name, fileID, line), in: subscription) ?? unwatched
     }
 
     /// Notes a subscription to a composed operator. Its parts are hidden until ``leaveComposed(_:)``.
@@ -100,7 +100,7 @@ import Synchronization
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterComposed(
         _ name: StaticString, _ subscription: Subscription
     ) -> UInt {
-        guard let observer else { return isUnwatched }
+        guard let observer else { return unwatched }
         let stage = observer.note(StageName(name), in: subscription)
         observer.hideParts(1, in: subscription)
         return stage

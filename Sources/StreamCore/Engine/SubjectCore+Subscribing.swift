@@ -3,11 +3,11 @@ extension SubjectCore {
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
         // Two branches with a sink each, because a variable for either of them would be a copy that retains three references.
         let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.subscription)
-        if stage == TracingHooks.isUnwatched { subscribe(sink) } else { attach(sink, watchedAs: stage) }
+        if stage == TracingHooks.unwatched { subscribe(sink) } else { attach(sink, watchedAs: stage) }
     }
 
     @inline(never) @inlinable func attach(_ sink: Sink<Value, Failure>, watchedAs stage: UInt) {
-        if stage != TracingHooks.isDescribed { subscribe(sink.reportingSource(as: stage)) }
+        if stage != TracingHooks.described { subscribe(sink.reportingSource(as: stage)) }
     }
 
     @inlinable func subscribe(_ sink: Sink<Value, Failure>) {

@@ -117,9 +117,9 @@ extension Cell {
     /// Subscribes, and reports it to a tracer.
     @inlinable package final func attach(_ sink: Sink<Value, Never>) {
         let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.subscription)
-        if stage == TracingHooks.isUnwatched {
+        if stage == TracingHooks.unwatched {
             subscribe(sink)
-        } else if stage != TracingHooks.isDescribed {
+        } else if stage != TracingHooks.described {
             subscribe(sink.reportingSource(as: stage))
         }
     }
