@@ -10,6 +10,7 @@ package protocol TaskAwaitingExecutor: Scheduler, TaskExecutor {
     var noteSleep: (@Sendable (_ isSleeping: Bool) -> Void)? { get }
 }
 
+/// What a ``TaskAwaitingExecutor`` knows of the task that runs the calling code.
 package enum AwaitedTask {
     /// The task that runs the calling code and that a ``TaskAwaitingExecutor`` waits for. It is also that of its child tasks and of
     /// unstructured tasks that it has started. The executor defines the type.

@@ -16,8 +16,8 @@ import Synchronization
 /// cart.price.value = 60  // prints 55
 /// ```
 ///
-/// It is ``/StreamCore/Property/computed(fileID:line:_:)`` for such closures. It follows what the last run has read: properties, key paths of observed objects, and other
-/// properties of this type, but no plain variables. Values that are equal to the last one are not sent.
+/// It is ``/StreamCore/Property/computed(fileID:line:_:)`` for such closures. It follows what the last run has read: properties, key paths
+/// of observed objects, and other properties of this type, but no plain variables. Values that are equal to the last one are not sent.
 ///
 /// The closure runs only on the main queue, and each run reads the values of one moment. A change that is made there is sent before the change returns,
 /// unless another thread is delivering it at that moment. One that another thread makes is sent on the main queue, later. Several such changes can

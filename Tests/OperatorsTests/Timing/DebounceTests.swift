@@ -7,7 +7,7 @@ import Testing
     @Test(
         "debounce sends a value after a quiet interval, sends it early on completion and drops it on failure",
         arguments: [
-            ("-a-b------c|", "------b----(c|)"), ("-a-b------c|", "------b----(c|)"), ("-a#", "--#"),
+            ("-a-b------c|", "------b----(c|)"), ("-a-----b-|", "----a----(b|)"), ("-a#", "--#"),
             ("abcdef----|", "--------f-|"), ("|", "|"),
         ])
     func quietTime(source: String, output: String) {
