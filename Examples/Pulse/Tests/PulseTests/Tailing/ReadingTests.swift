@@ -163,8 +163,7 @@ import Testing
         pipe.fileHandleForWriting.write(Data("text".utf8))
         let slow = VirtualTimeScheduler()
         let checks = Log<Void>()
-        let descriptor = pipe.fileHandleForReading.fileDescriptor
-        let reader = ByteReader(descriptor: descriptor, name: "pipe", ending: .closes)
+        let reader = pipe.reader
         let ready = readiness(of: reader, on: loop).onNext { checks.write(()) }
         let recording = slow.record(ready.deliver(on: slow, waiting: 3))
         for _ in 0..<3 {
@@ -181,8 +180,7 @@ import Testing
     @Test(.timeLimit(.minutes(15))) func `a pipe is read as it fills, and ends when it is closed`() async {
         let loop = ReadingLoop()
         let pipe = Pipe()
-        let descriptor = pipe.fileHandleForReading.fileDescriptor
-        let reader = ByteReader(descriptor: descriptor, name: "pipe", ending: .closes)
+        let reader = pipe.reader
         let lines = lines(of: reader, on: loop).assertNoFailure().texts
         var iterator = lines.values().makeAsyncIterator()
         for number in 0..<20 {
@@ -192,5 +190,13 @@ import Testing
         pipe.fileHandleForWriting.closeFile()
         #expect(await iterator.next() == "rest")
         #expect(await iterator.next() == nil)
+    }
+}
+
+extension Pipe {
+    /// A reader with a descriptor of its own. Dispatch crashes if the descriptor of a source is closed before the source is cancelled and a
+    /// child process of another test still has a copy.
+    fileprivate var reader: ByteReader {
+        try! ByteReader(path: "/dev/fd/\(fileHandleForReading.fileDescriptor)")
     }
 }
