@@ -46,7 +46,7 @@ public final class CompoundDisposable: Disposable, @unchecked Sendable {
 
     deinit {
         guard flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
-        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.append(to: &pending) }
+        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.move(to: &pending) }
     }
 
     /// A Boolean value that indicates whether the disposal has begun.
@@ -122,7 +122,7 @@ public final class CompoundDisposable: Disposable, @unchecked Sendable {
     }
 
     public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        closeAndTakeChildren()?.append(to: &pending)
+        if let children = closeAndTakeChildren() { children.move(to: &pending) }
     }
 
     /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.

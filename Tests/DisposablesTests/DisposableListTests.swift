@@ -42,6 +42,30 @@ struct DisposableListTests {
         expectEqual(Self.children(of: list), children.map(ObjectIdentifier.init))
     }
 
+    @Test(
+        "The children are moved to the end of a list in either order",
+        arguments: [0, 1, 2, 3, 40], [false, true])
+    func moving(count: Int, lastFirst: Bool) {
+        let (before, children) = (ActionDisposable(), (0..<count).map { _ in ActionDisposable() })
+        var list = DisposableList()
+        for child in children { _ = list.insert(child) }
+        var pending: [any Disposable] = [before]
+        list.move(to: &pending, lastFirst: lastFirst)
+        let moved = lastFirst ? children : children.reversed()
+        expectEqual(pending.map { ObjectIdentifier($0) }, ([before] + moved).map { ObjectIdentifier($0) })
+    }
+
+    @Test("A child that a full list contains is not added again", arguments: [2, 8, 16, 80])
+    func duplicates(count: Int) {
+        let children = (0..<count).map { _ in ActionDisposable() }
+        var list = DisposableList()
+        for child in children { _ = list.insert(child) }
+        for child in children.reversed() { _ = list.insert(child) }
+        expectEqual(Self.children(of: list), children.map { ObjectIdentifier($0) })
+        for child in children { list.remove(child) }
+        expectEqual(list.count, 0)
+    }
+
     @Test("A list that is not drained releases its children", arguments: [1, 2, 3, 40])
     func release(count: Int) {
         let released = Counter()

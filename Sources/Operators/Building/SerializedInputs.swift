@@ -13,6 +13,10 @@ import StreamCore
 
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()
 
+    /// The subscription of the outer signal, if this is the sink of a flattening operator.
+    // Written before the outer signal is subscribed to.
+    @exclusivity(unchecked) @usableFromInline final var outer: Subscription?
+
     /// Whether an inner signal has arrived.
     @exclusivity(unchecked) @usableFromInline final var hasInner = false
 
@@ -90,16 +94,17 @@ import StreamCore
     @usableFromInline package final func resumeLater(_ subscription: Subscription) { drain.resumeLater(subscription) }
 
     /// Begins the subscription of an outer signal, which this thread then subscribes to.
-    @usableFromInline package final func openOuter() -> Subscription {
-        let thread = OperatorThreadState.current
+    @usableFromInline final func openOuter(on thread: OperatorThreadState) -> Subscription {
         thread.flatteningDepth += 1
         if thread.flatteningDepth > HeldInput.depth { held = HeldInput() }
-        return openChild(isOuter: true)
+        let outer = openChild(isOuter: true)
+        self.outer = outer
+        return outer
     }
 
     /// Ends the call that subscribes to the outer signal. See ``HeldInput``.
-    @usableFromInline package final func endSubscribingToOuter() {
-        OperatorThreadState.current.flatteningDepth -= 1
+    @usableFromInline final func endSubscribingToOuter(on thread: OperatorThreadState) {
+        thread.flatteningDepth -= 1
         held?.run()
     }
 

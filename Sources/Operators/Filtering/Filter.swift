@@ -14,7 +14,7 @@ extension Signal {
     @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
         .init(attach: { output in
             let sink = output.traced()
-            attach(sink.receiving { value in if isIncluded(value) { sink.next(value) } })
+            attach(sink.receiving { [next = sink.next] value in if isIncluded(value) { next(value) } })
         })
     }
 

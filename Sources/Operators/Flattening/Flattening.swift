@@ -31,10 +31,13 @@ extension Flattening {
         _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
     ) {
         // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
-        let subscription = output.openOuter()
-        output.subscribe(
-            to: outer, in: subscription,
-            next: { value in
+        let thread = OperatorThreadState.current
+        let subscription = output.openOuter(on: thread)
+        defer { output.endSubscribingToOuter(on: thread) }
+        if output.upstream.isDisposed, !TracingHooks.isDescribing { return }
+        let sink = Sink(
+            subscription: subscription,
+            next: { (value: Outer) in
                 if UnreceivedResource.isAnySent, let unreceived = UnreceivedResource.take(value) {
                     return self.receive(value, unreceived, transform, from: subscription)
                 }
@@ -51,8 +54,8 @@ extension Flattening {
                 }
                 self.output.hasInner = true
             },
-            end: whenOuterEnds)
-        output.endSubscribingToOuter()
+            end: outerEnded)
+        outer.attach(sink)
     }
 
     /// Handles a resource, which is disposed if the inner signal is released before it was subscribed to.
@@ -97,16 +100,15 @@ extension Flattening {
         if !held.replace() { outerCompleted() }
     }
 
-    // Not in `start(_:_:)`, where each type of outer values would get a copy.
-    @inlinable var whenOuterEnds: @Sendable (Termination<Failure>) -> Void {
-        { terminal in
-            switch terminal {
-            case .failed(let failure):
-                self.receiveLast()
-                self.fail(failure)
-            case .completed:
-                if let last = self.output.last.take() { self.completed(with: last) } else { self.outerCompleted() }
-            }
+    // A function, because a closure with other captures than `self` would be one more object.
+    @inlinable func outerEnded(_ terminal: Termination<Failure>) {
+        guard let outer = output.outer, output.closeChild(outer, by: terminal) else { return }
+        switch terminal {
+        case .failed(let failure):
+            receiveLast()
+            fail(failure)
+        case .completed:
+            if let last = output.last.take() { completed(with: last) } else { outerCompleted() }
         }
     }
 

@@ -19,7 +19,7 @@ extension Signal {
     ) -> Signal<NewValue, Failure> {
         .init(attach: { output in
             let sink = output.traced()
-            attach(sink.receiving { value in sink.next(transform(value)) })
+            attach(sink.receiving { [next = sink.next] value in next(transform(value)) })
         })
     }
 

@@ -90,7 +90,7 @@ extension Sink {
     /// For a traced operator with effects that is composed of other operators, the first of which is
     /// ``Signal/callerInput``.
     @inlinable package func hidingParts() -> Sink {
-        TracingHooks.enterParts(subscription)
+        TracingHooks.hideParts(1, in: subscription)
         return self
     }
 
@@ -178,10 +178,12 @@ extension Signal {
     ) -> Signal<NewValue, NewFailure> {
         let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
+            let stage = TracingHooks.enter(name, sink.subscription)
+            TracingHooks.hideParts(1, in: sink.subscription)
             #if DEBUG || TracesEveryStage
-                parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.subscription)))
+                parts.attach(sink.reported(as: stage))
             #else
-                _ = TracingHooks.enterComposed(name, sink.subscription)
+                _ = stage
                 parts.attach(sink)
             #endif
         })
@@ -193,14 +195,16 @@ extension Signal {
     ) -> Signal<NewValue, NewFailure> {
         let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
-            parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.subscription)))
+            let stage = TracingHooks.enter(name, sink.subscription)
+            TracingHooks.hideParts(1, in: sink.subscription)
+            parts.attach(sink.reported(as: stage))
         })
     }
 
     /// This signal, visible inside of a composed operator, because the operator's caller passed it.
     @inlinable @inline(__always) package var callerInput: Signal {
         Signal(attach: { sink in
-            TracingHooks.leaveComposed(sink.subscription)
+            TracingHooks.hideParts(-1, in: sink.subscription)
             attach(sink)
         })
     }

@@ -95,31 +95,15 @@ import Synchronization
         observer?.note(StageName(named: name, fileID, line), in: subscription) ?? unwatched
     }
 
-    /// Notes a subscription to a composed operator. Its parts are hidden until ``leaveComposed(_:)``.
+    /// Hides the stages that are noted in `subscription` from now on, because they are the parts of the operator before, or shows them again
+    /// when a subscription reaches a signal of that operator's caller.
+    ///
+    /// - Parameter change: 1 or -1: the parts of an operator can contain other operators that have parts.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterComposed(
-        _ name: StaticString, _ subscription: Subscription
-    ) -> UInt {
-        guard let observer else { return unwatched }
-        let stage = observer.note(StageName(name), in: subscription)
-        observer.hideParts(1, in: subscription)
-        return stage
-    }
-
-    /// Hides the parts of an operator that was noted before, until ``leaveComposed(_:)``.
-    // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func enterParts(
-        _ subscription: Subscription
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func hideParts(
+        _ change: Int, in subscription: Subscription
     ) {
-        observer?.hideParts(1, in: subscription)
-    }
-
-    /// Notes a subscription to a signal that the caller of a composed operator passed to it.
-    // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func leaveComposed(
-        _ subscription: Subscription
-    ) {
-        observer?.hideParts(-1, in: subscription)
+        observer?.hideParts(change, in: subscription)
     }
 
     /// Notes that the latest stage of `subscription` has a queue, and the number of waiting elements at which it pauses its source.

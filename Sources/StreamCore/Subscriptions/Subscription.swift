@@ -29,9 +29,8 @@ public import Synchronization
 public final class Subscription: Disposable, @unchecked Sendable {
     /// `disposed`, `occupied`, and the bits below. While `occupied` is not set, there are no children, and the lock is not needed. It is set
     /// under the lock. Once it is set, `disposed` is also set under the lock.
+    // First, with the other values of a byte, so that a subscription takes 16 bytes less.
     @usableFromInline let flags = Atomic<UInt8>(0)
-    let lock = BareLock()
-    @exclusivity(unchecked) var children = DisposableList()
 
     /// Whether this subscription is paused with the one to which it is added. See ``pause()``.
     let isInput: Bool
@@ -60,21 +59,26 @@ public final class Subscription: Disposable, @unchecked Sendable {
     /// Whether the source ends immediately after the value that it is sending. `isEnding` or ``sendsOnce``.
     @usableFromInline package var endsWithValue: Bool { storedIsEnding || sendsOnce }
 
-    /// The thread that subscribes in a call between ``beginSubscribing()`` and ``endSubscribing()``; 0 otherwise.
-    // Other threads write 0 only, so a thread that reads its own number is inside of that call.
-    @usableFromInline let subscribingThread = Atomic<UInt>(0)
-
     /// Whether the source ends during the call that subscribes. Only the subscribing thread uses it.
     @exclusivity(unchecked) @usableFromInline var endsSynchronously = false
+
+    /// Set once by the caller that will store ``source``. Not one of the `flags`, because each event reads these.
+    private let isSourceClaimed = Atomic(false)
+
+    let lock = BareLock()
 
     /// The number of pauses minus the number of resumes. Used under the lock only.
     @exclusivity(unchecked) var pauses: Int32 = 0
 
+    /// Used under the lock only, like the pauses.
+    @exclusivity(unchecked) var children = DisposableList()
+
+    /// The thread that subscribes in a call between ``beginSubscribing()`` and ``endSubscribing()``; 0 otherwise.
+    // Other threads write 0 only, so a thread that reads its own number is inside of that call.
+    @usableFromInline let subscribingThread = Atomic<UInt>(0)
+
     /// The source of this subscription. See ``claimSource()``.
     @exclusivity(unchecked) private var source: (any SubscriptionSource)?
-
-    /// Set once by the caller that will store ``source``. Not one of the `flags`, because each event reads these.
-    private let isSourceClaimed = Atomic(false)
 
     /// The index of the subscriber in the list of its source; negative if it is in none.
     @inlinable package var index: Int {
@@ -104,7 +108,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
 
     deinit {
         guard flags.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
-        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.append(to: &pending) }
+        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.move(to: &pending) }
     }
 
     // MARK: - Disposal
@@ -141,7 +145,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     }
 
     public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
-        if closeIfChildless() == nil { closeAndTakeChildren()?.append(to: &pending, lastFirst: !isInOrder) }
+        guard closeIfChildless() == nil, let children = closeAndTakeChildren() else { return }
+        children.move(to: &pending, lastFirst: !isInOrder)
     }
 
     /// Marks the subscription disposed, unsubscribes from its source, and returns whether this call did it; `nil` if there are children.
