@@ -20,10 +20,10 @@ extension Signal {
             let sink = output.traced()
             let last = StateBox<Value?>(nil)
             attach(
-                sink.receiving { value in
+                sink.receiving { [next = sink.next] value in
                     if let previous = last.value, areEqual(previous, value) { return }
                     last.value = value
-                    sink.next(value)
+                    next(value)
                 })
         })
     }
@@ -45,11 +45,11 @@ extension Signal {
             let sink = output.traced()
             let last = StateBox<Key?>(nil)
             attach(
-                sink.receiving { value in
+                sink.receiving { [next = sink.next] value in
                     let newKey = key(value)
                     if last.value == newKey { return }
                     last.value = newKey
-                    sink.next(value)
+                    next(value)
                 })
         })
     }

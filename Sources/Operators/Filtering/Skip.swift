@@ -19,8 +19,8 @@ extension Signal {
             let sink = output.traced()
             let remaining = StateBox(count)
             attach(
-                sink.receiving { value in
-                    if remaining.value > 0 { remaining.value -= 1 } else { sink.next(value) }
+                sink.receiving { [next = sink.next] value in
+                    if remaining.value > 0 { remaining.value -= 1 } else { next(value) }
                 })
         })
     }

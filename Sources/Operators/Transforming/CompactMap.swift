@@ -15,7 +15,7 @@ extension Signal {
     ) -> Signal<NewValue, Failure> {
         .init(attach: { output in
             let sink = output.traced()
-            attach(sink.receiving { value in if let mapped = transform(value) { sink.next(mapped) } })
+            attach(sink.receiving { [next = sink.next] value in if let mapped = transform(value) { next(mapped) } })
         })
     }
 

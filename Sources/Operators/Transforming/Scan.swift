@@ -19,9 +19,9 @@ extension Signal {
             let sink = output.traced()
             let state = StateBox(start)
             attach(
-                sink.receiving { value in
+                sink.receiving { [next = sink.next] value in
                     state.value = combine(state.value, value)
-                    sink.next(state.value)
+                    next(state.value)
                 })
         })
     }
@@ -65,9 +65,9 @@ extension Signal {
             let sink = output.traced()
             let state = StateBox(start)
             attach(
-                sink.receiving { value in
+                sink.receiving { [next = sink.next] value in
                     combine(&state.value, value)
-                    sink.next(state.value)
+                    next(state.value)
                 })
         })
     }

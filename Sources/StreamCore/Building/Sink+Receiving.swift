@@ -3,6 +3,8 @@
 
 extension Sink {
     /// Returns the sink of a linear stage, which sends the terminal event on.
+    ///
+    /// A `next` that captures only that of this sink, and not the whole sink, saves two reference counts for each subscription.
     @_transparent @inlinable package func receiving<Input: Sendable>(
         _ next: @escaping @Sendable (Input) -> Void
     ) -> Sink<Input, Failure> {
