@@ -66,7 +66,9 @@ extension Node {
     /// The place of this property, or of the first one that it is derived from and that has a place.
     private final var firstPlace: SourceLabel {
         var node = self
-        while !node.origin.hasPlace, let input = node.inputs.load()?.pointee.input { node = input.takeUnretainedValue() }
+        while !node.origin.hasPlace, let input = node.inputs.load()?.pointee.input {
+            node = input.takeUnretainedValue()
+        }
         return node.origin
     }
 }
@@ -74,6 +76,7 @@ extension Node {
 extension SourceLabel {
     /// Returns whether both were made for the same property of the program.
     fileprivate func isSame(as other: SourceLabel) -> Bool {
-        hasPlace && line == other.line && fileID.description == other.fileID.description && name.description == other.name.description
+        hasPlace && line == other.line && fileID.description == other.fileID.description
+            && name.description == other.name.description
     }
 }

@@ -33,7 +33,8 @@ private struct Point: Sendable, Equatable {
         ("MutableProperty.map", { MutableProperty(1).map { $0 }.values }),
     ]
 
-    @Test("The signal of a derived property describes what the property is derived from", arguments: descriptions.indices)
+    @Test(
+        "The signal of a derived property describes what the property is derived from", arguments: descriptions.indices)
     func lines(index: Int) {
         expectEqual(Self.descriptions[index].1().description, Self.descriptions[index].0)
     }
