@@ -83,6 +83,53 @@ private final class Reports: Sendable {
         }
     }
 
+    @Test("StreamTracer reports a derived property by its name, at the place of the first of its sources")
+    func derivedProperties() async {
+        await #expect(processExitsWith: .success) { Self.traceDerivedProperties() }
+    }
+
+    private static func traceDerivedProperties() {
+        let (reports, count) = (Reports(), SubscriptionCount())
+        let line: UInt = #line + 1
+        let (net, rate) = (MutableProperty(1), MutableProperty(2))
+        let tokens = [
+            net.map { $0 + 1 }.values.subscribe { _ in },
+            Property.combineLatest(net.map { $0 }, rate).map { $0 * $1 }.signal.subscribe { _ in },
+            Property.computed { rate.value }.values.subscribe { _ in },
+            count.isActive.map { !$0 }.values.subscribe { _ in },
+        ]
+        net.value = 5
+        for token in tokens { token.dispose() }
+        expectEqual(count.value, 0)
+        let place = "\(#fileID):\(line)"
+        expectEqual(
+            reports.stages.filter { $0.name != "subscribe" }.map(\.description),
+            ["map — \(place)", "map — \(place)", "computed — \(#fileID):\(line + 4)", "map"])
+        expectEqual(reports.path(from: "computed"), ["computed", "subscribe"])
+        expectEqual(
+            reports.lines.filter { $0.hasPrefix("map") },
+            [
+                "map subscribed", "map value 2", "map subscribed", "map subscribed", "map value true", "map value 6",
+                "map value 10", "map disposed", "map disposed", "map disposed",
+            ])
+        #expect(reports.isBalanced)
+    }
+
+    @Test("A live graph shows the name of a derived property as the source of the operators of its signal")
+    func graphOfDerivedProperty() async {
+        await #expect(processExitsWith: .success) { Self.drawDerivedProperty() }
+    }
+
+    private static func drawDerivedProperty() {
+        let graph = LiveGraph()
+        let line: UInt = #line + 1
+        let net = MutableProperty(1)
+        let token = Property.combineLatest(net, net).values.filter { $0 < $1 }.subscribe { _ in }
+        expectEqual(graph.count, 3)
+        #expect(graph.mermaid.contains("combineLatest<br/>\(#fileID):\(line)<br/>1 × 1\"]:::source"))
+        token.dispose()
+    }
+
     @Test("Each tracer reports only the values that it asks for, and all other events")
     func fewerValues() async {
         await #expect(processExitsWith: .success) {

@@ -10,7 +10,7 @@ public func expectEqual<Value: Equatable>(
 ) {
     if value == expected { return }
     let difference: Comment =
-        "\(String(describingForTest: value)) is not equal to \(String(describingForTest: expected))"
+        "got \(String(describingForTest: value)), expected \(String(describingForTest: expected))"
     let message = comment().map { Comment(rawValue: "\($0): \(difference)") } ?? difference
     Issue.record(message, sourceLocation: location)
 }

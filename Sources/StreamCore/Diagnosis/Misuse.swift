@@ -144,5 +144,5 @@ extension SourceLabel {
                 + "do so in a subscription to the computed property", at: places + StateThread.runningPlaces)
     }
 
-    var places: [String] { [place] + TracingHooks.subscribers(of: place) }
+    var places: [String] { hasPlace ? [place] + TracingHooks.subscribers(of: place) : [] }
 }

@@ -9,6 +9,12 @@
         self.fileID = fileID
         self.line = line
     }
+
+    /// For a source that has no place of its own in the program, such as a property that is derived from others.
+    @inlinable package init(_ name: StaticString) { self.init(name, "", 0) }
+
+    /// Whether the source location is known.
+    var hasPlace: Bool { fileID.utf8CodeUnitCount > 0 }
 }
 
 extension Sink {

@@ -1,6 +1,7 @@
 /// The name of an operator or source, and its source location.
 package struct StageName: Sendable {
-    /// The name without unlabeled arguments and without those of the source location: `map`, `take(until:)`.
+    /// The name without unlabeled arguments, those of the source location, and the type of an operator of properties: `map`,
+    /// `take(until:)`.
     package let name: String
     /// Empty if the source location is unknown.
     package let fileID: String
@@ -28,6 +29,7 @@ package struct StageName: Sendable {
     private static let modules = ["StreamCore/", "Operators/", "KeyPathObserving/", "StreamTesting/", "Schedulers/"]
 
     private static func short(_ function: String) -> String {
+        if function.hasPrefix("Property.") { return String(function.dropFirst("Property.".count)) }
         guard let open = function.firstIndex(of: "(") else { return function }
         let base = function[..<open]
         var labels = function[open...].dropFirst().dropLast().split(separator: ":")

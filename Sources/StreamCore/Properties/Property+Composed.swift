@@ -15,7 +15,7 @@ extension PropertyProtocol {
         let reading = input.reading
         return Property<NewValue>(
             DerivedCell(
-                SourceLabel("Property.map", #fileID, #line), of: [input.cell], retaining: [input.connection]
+                SourceLabel("Property.map"), of: [input.cell], retaining: [input.connection]
             ) { transform(reading.read($0, $1)) }, capturing: captures)
     }
 
@@ -91,9 +91,7 @@ extension Property {
             }, capturing: captures)
     }
 
-    @usableFromInline static var combineLatestLabel: SourceLabel {
-        SourceLabel("Property.combineLatest", #fileID, #line)
-    }
+    @usableFromInline static var combineLatestLabel: SourceLabel { SourceLabel("Property.combineLatest") }
 }
 
 extension Property where Value == Void {

@@ -86,9 +86,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// - Parameter otherwise: The first value, if `values` has sent none.
     @inlinable package init(
         following values: Signal<Value, Never>, capturing objects: [any AnyObject & Sendable] = [],
-        otherwise: (() -> Value)? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        otherwise: (() -> Value)? = nil, origin: SourceLabel
     ) {
-        let source = SourceCell<Value>(following: SourceLabel("Property", fileID, line))
+        let source = SourceCell<Value>(following: origin)
         cell = source
         captured = Self.capture(objects)
         connection = source.follow(values)

@@ -64,14 +64,14 @@ extension PropertyProtocol {
         // A type of another package. If its getter reads properties of this one, it is computed from them. Otherwise its signal tells
         // of changes.
         let last = Lock(value)
-        let computed = DerivedCell<Value>(SourceLabel("Property", #fileID, #line)) { [weak self] in
+        let computed = DerivedCell<Value>(SourceLabel("Property")) { [weak self] in
             guard let value = self?.value else { return last.withLock { $0 } }
             var stored = value
             last.withLock { swap(&$0, &stored) }
             return value
         }
         if computed.hasInputs { return PropertyInput(computed) }
-        let source = SourceCell(value, SourceLabel("Property", #fileID, #line))
+        let source = SourceCell(value, SourceLabel("Property"))
         // With its present value, which can have changed meanwhile.
         let connection = StateThread.current.outsideOfComputations { source.follow(values) }
         return PropertyInput(source, connection)

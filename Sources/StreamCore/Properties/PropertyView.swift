@@ -32,7 +32,7 @@ public final class PropertyView<Value: Sendable>: MutablePropertyProtocol {
         let (input, changeWhole) = (whole.input, whole.change)
         let reading = input.reading
         cell = DerivedCell(
-            SourceLabel("PropertyView", #fileID, #line), of: [input.cell], retaining: [input.connection],
+            SourceLabel("Property.view"), of: [input.cell], retaining: [input.connection],
             equality: .ofType
         ) { read(reading.read($0, $1)) }
         self.change = { body in try changeWhole { try change(&$0, body) } }

@@ -116,7 +116,7 @@ extension Cell {
 
     /// Subscribes, and reports it to a tracer.
     @inlinable package final func attach(_ sink: Sink<Value, Never>) {
-        let stage = TracingHooks.enterSource(origin.name, origin.fileID, origin.line, sink.subscription)
+        let stage = noteSubscription(sink.subscription)
         if stage == TracingHooks.unwatched {
             subscribe(sink)
         } else if stage != TracingHooks.described {
@@ -126,8 +126,12 @@ extension Cell {
 
     /// Subscribes to the values that are set from now on, and reports it to a tracer.
     @inlinable package final func attachWithoutReplay(_ sink: Sink<Value, Never>) {
-        guard let sink = sink.tracedHotSource(origin) else { return }
-        subscribe(sink, isReplaying: false)
+        let stage = noteSubscription(sink.subscription)
+        if stage == TracingHooks.unwatched {
+            subscribe(sink, isReplaying: false)
+        } else if stage != TracingHooks.described {
+            subscribe(sink.reportingSource(as: stage), isReplaying: false)
+        }
     }
 
     /// Sends the present value to `sink` before it returns, and then each that is set later, until this node ends.

@@ -128,9 +128,10 @@ import Synchronization
         thread.pointee.context.reads?.pointee.note(node, thread)
     }
 
-    /// Where the property was made whose closure runs on this thread.
+    /// Where the property was made whose closure runs on this thread, if that is known.
     static var runningPlaces: [String] {
-        current.pointee.running.map { [$0.pointee.node._withUnsafeGuaranteedRef(\.origin.place)] } ?? []
+        let origin = current.pointee.running?.pointee.node._withUnsafeGuaranteedRef(\.origin)
+        return origin.map { $0.hasPlace ? [$0.place] : [] } ?? []
     }
 
     /// Whether this thread can run turns.

@@ -64,3 +64,8 @@ extension Property {
     @available(*, unavailable, message: "use Property(initial:then:)")
     public convenience init<Failure>(_ signal: Signal<Value, Failure>) { fatalError() }
 }
+
+extension Signal {
+    @available(*, unavailable, message: "use Property(initial:then:)")
+    public func property(initial value: Value) -> Property<Value> { fatalError() }
+}

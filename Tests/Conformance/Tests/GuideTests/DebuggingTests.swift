@@ -40,6 +40,11 @@ import Testing
                 map
                 """)
 
+        let (price, count) = (MutableProperty(3), MutableProperty(2))
+        let total = Property.combineLatest(price, count).map { $0 * $1 }
+        print(total.values)  // → [MutableProperty, MutableProperty].combineLatest.map
+        #expect(printed.take() == "[MutableProperty, MutableProperty].combineLatest.map")
+
         let events = MutableProperty<[String]>([])
         let tracing = StreamTracer.start { event in
             guard event.stage.fileID == #fileID else { return }

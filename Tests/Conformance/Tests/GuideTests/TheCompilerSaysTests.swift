@@ -1,5 +1,6 @@
 import DocumentSupport
 import Rill
+import StreamDiagnostics
 import StreamTesting
 import TestSupport
 import Testing
@@ -240,6 +241,16 @@ import Testing
         }
         show(.of(1, 2))
         #expect(printed.take() == "1, 2")
+    }
+
+    @Test("A tracer is found in its module")
+    func products() {
+        func trace() -> any Disposable {
+            StreamTracer.start { print($0) }
+        }
+        let tracing = trace()
+        tracing.dispose()
+        #expect(tracing.isDisposed)
     }
 
     @Test("A subject has no other name")

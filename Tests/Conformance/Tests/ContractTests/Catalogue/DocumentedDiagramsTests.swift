@@ -52,14 +52,17 @@ struct DocumentedDiagram: Sendable, CustomTestStringConvertible {
             let expected = marks.filter { $0.mark != .goesOn }
             let run = try DrawingTable.all.run(call, on: diagram.inputs(in: .all), ticks: ticks)
             played.formUnion(run.inputs)
-            let happened = try #require(run.results.first, "\(row.label) has no result")
+            let happened = try #require(run.results.first, "\(row.label) in \(documented.file) has no result")
             let isDocumented = Marble(happened).marks.elementsEqual(expected) { left, right in
                 left.tick == right.tick && isEqual(left.mark, right.mark, in: row, of: diagram)
             }
-            #expect(isDocumented, "\(row.label)\ndocumented \(row.diagram)\nhappened   \(happened)")
+            let place = "\(row.label) in \(documented.file)"
+            #expect(isDocumented, "\(place)\ndocumented \(row.diagram)\nhappened   \(happened)")
         }
         let unknown = diagram.rows.map(\.label).filter { !played.contains($0) }
-        #expect(unknown == [], "These rows have no drawing in the catalogue, and no result uses them as input.")
+        #expect(
+            unknown == [],
+            "These rows in \(documented.file) have no drawing in the catalogue, and no result uses them as input.")
     }
 
     /// A Boolean value that indicates whether a sent value is the documented one: the same text, or its definition in a note.
