@@ -57,10 +57,10 @@ extension Node {
         }
     }
 
-    /// The inputs, without those that belong to the same property of the program as this node.
+    /// The inputs, without a source that is a part of the same property of the program.
     private final var visibleInputs: [Node] {
         guard let edges = inputs.load() else { return [] }
-        return Edge.inputs(edges).flatMap { $0.origin.isSame(as: origin) ? $0.visibleInputs : [$0] }
+        return Edge.inputs(edges).filter { !($0.isSource && $0.origin.isSame(as: origin)) }
     }
 
     /// The place of this property, or of the first one that it is derived from and that has a place.

@@ -199,8 +199,13 @@ import Synchronization
                 for draft in drafts where draft.isWritten { draft.source.markDependents(version, thread, turn) }
                 show(version)
                 if !ended.isEmpty {
+                    // Another thread can be delivering a plain value.
+                    for source in ended { source.useVersions(thread) }
                     let version = Commit.nextVersion()
-                    for source in ended { source.end(version, thread, turn) }
+                    for source in ended {
+                        source.end(version, thread, turn)
+                        source.stopUsingVersions()
+                    }
                 }
                 _ = turn.open()
             }

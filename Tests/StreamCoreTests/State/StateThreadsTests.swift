@@ -145,6 +145,34 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    @Test(
+        "A source that a batch ends while another thread delivers its value ends after that value",
+        arguments: [false, true])
+    func endInBatchDuringDelivery(isInBatch: Bool) {
+        let source = SourceCell(0)
+        let (entered, goOn) = (Gate(), Gate())
+        let events = Locked<[String]>([])
+        let subscription = source.observe(
+            onEnd: { events.append("end") },
+            { value in
+                if value == 1 {
+                    entered.open()
+                    goOn.wait()
+                }
+                events.append("\(value)")
+            })
+        race(
+            { source.set(1) },
+            {
+                entered.wait()
+                if isInBatch { transaction { source.end() } } else { source.end() }
+                goOn.open()
+            })
+        expectEqual(events.value, ["0", "1", "end"])
+        #expect(source.isPlain)
+        subscription.dispose()
+    }
+
     @Test("While an observer blocks, others write, read, and subscribe, and few old values are kept")
     func blockedObserver() {
         let (a, b, other) = (SourceCell(0), SourceCell(0), SourceCell(0))
