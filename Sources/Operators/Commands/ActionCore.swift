@@ -53,7 +53,7 @@ import StreamCore
     /// Counts an execution, or returns `nil` if it can't be started.
     @usableFromInline func begin() -> Execution? {
         do throws(Refusal) {
-            return try running?.modifyNow { (running) throws(Refusal) -> Execution in
+            return try running?.modify { (running) throws(Refusal) -> Execution in
                 guard overlapping || running == 0, condition.value.value, let work = makeWork()
                 else {
                     throw Refusal()
@@ -68,7 +68,7 @@ import StreamCore
 
     /// Counts an execution no more.
     @usableFromInline func end() {
-        running?.modifyNow { $0 -= 1 }
+        running?.modify { $0 -= 1 }
     }
 
     @inlinable func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {

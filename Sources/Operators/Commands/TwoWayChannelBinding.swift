@@ -62,7 +62,7 @@ extension TwoWayChannel.Terminal {
 
     @usableFromInline func set<Value: Sendable>(_ value: Value, of property: MutableProperty<Value>) {
         let sends = isFirst.load(ordering: .relaxed) ? 0 : endedSends.load(ordering: .sequentiallyConsistent)
-        property.set(value, as: echo, noting: sends)
+        echo.set(value, of: property.cell, noting: sends)
     }
 
     @usableFromInline func sending(_ body: () -> Void) {

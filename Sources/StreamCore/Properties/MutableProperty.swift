@@ -97,14 +97,6 @@
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result { try cell.modify(body) }
 
-    /// Changes the value in place, also inside of a transaction of objects.
-    @discardableResult @inlinable package func modifyNow<Result, Failure: Error>(
-        _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result { try cell.modify(body) }
-
-    /// Sets the value for a subscriber that ignores its delivery.
-    package func set(_ value: Value, as echo: Echo, noting note: Int) { echo.set(value, of: cell, noting: note) }
-
     /// Sets the value and returns the one that it replaces.
     ///
     /// ```swift

@@ -86,13 +86,13 @@ public import Synchronization
         if isSource { return unsafeDowncast(self, to: SourceCell<Value>.self).readOlder(version, thread) }
         if isRunning(thread) { return readInCycle(thread) }
         while true {
-            if !thread.pointee.privateValues.contains(self, at: version) { settle(version, thread) }
+            if thread.pointee.privateValues.entry(of: self, at: version) == nil { settle(version, thread) }
             // With the lock, because a thread that is replacing the value can have stored `from` only.
             if let value = peekWithLock(version) { return value }
-            if thread.pointee.privateValues.contains(self, at: version) {
+            if let known = thread.pointee.privateValues.entry(of: self, at: version) {
                 thread.pointee.context.used.isPrivate = true
-                if thread.pointee.privateValues.isNewer(self) { thread.pointee.context.used.isNewer = true }
-                return thread.pointee.privateValues.value(of: self)
+                if known.isNewer { thread.pointee.context.used.isNewer = true }
+                return unsafeDowncast(known.value, to: StateValue<Value>.self).value
             }
         }
     }

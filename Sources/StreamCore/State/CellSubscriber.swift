@@ -22,10 +22,6 @@ import Synchronization
 
     @usableFromInline package func unsubscribe(_ subscription: Subscription) { cell.remove(self) }
 
-    @inlinable @inline(__always) func send(_ value: Value, _ version: UInt) {
-        if since < version, !sink.isDisposed { sink.next(value) }
-    }
-
     /// Completes the subscription, once.
     fileprivate func complete() {
         if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
@@ -97,7 +93,7 @@ extension Cell {
         while let pointer = next {
             // One that is removed meanwhile lives until the turn ends.
             Unmanaged<CellSubscriber<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { subscriber in
-                subscriber.send(value, version)
+                if subscriber.since < version, !subscriber.sink.isDisposed { subscriber.sink.next(value) }
                 next = subscriber.next.load()
             }
         }
@@ -137,9 +133,9 @@ extension Cell {
     /// Sends the present value to `sink` before it returns, and then each that is set later, until this node ends.
     ///
     /// A value that another thread delivers meanwhile waits for the first one.
-    @usableFromInline package final func subscribe(_ sink: Sink<Value, Never>) { subscribe(sink, isReplaying: true) }
-
-    @usableFromInline final func subscribe(_ sink: Sink<Value, Never>, isReplaying: Bool) {
+    ///
+    /// - Parameter isReplaying: Whether the present value is sent.
+    @usableFromInline package final func subscribe(_ sink: Sink<Value, Never>, isReplaying: Bool = true) {
         let thread = StateThread.current
         if thread.pointee.isComputing { origin.noteEffect("subscribes to") }
         let sink = sink.claimingSource()

@@ -124,22 +124,6 @@ public import Synchronization
         }
     }
 
-    /// An upper bound for the number of versions at which threads read.
-    static var neededCount: Int {
-        protected.turns.elements.reduce(protected.pins.count) { count, turn in
-            turn._withUnsafeGuaranteedRef { count + $0.entries.count }
-        }
-    }
-
-    /// The versions at which threads read, in ascending order.
-    static var neededVersions: [UInt] {
-        var versions = Array(protected.pins.elements)
-        for turn in protected.turns.elements {
-            turn._withUnsafeGuaranteedRef { versions += $0.entries.elements.map(\.version) }
-        }
-        return versions.sorted()
-    }
-
     /// Lets a list of inputs be released when no thread uses it.
     @usableFromInline static func retire(_ edges: Edges) {
         leave { $0.retired.append((counter.load(ordering: .relaxed), edges)) }

@@ -13,15 +13,9 @@
     @usableFromInline var version: UInt = 0
     @usableFromInline var isEmpty = true
 
-    @inlinable @inline(__always) func contains(_ node: Node, at version: UInt) -> Bool {
-        !isEmpty && self.version == version && values[ObjectIdentifier(node)] != nil
+    @inlinable @inline(__always) func entry(of node: Node, at version: UInt) -> Entry? {
+        isEmpty || self.version != version ? nil : values[ObjectIdentifier(node)]
     }
-
-    @inlinable func value<Value>(of node: Node) -> Value {
-        unsafeDowncast(values[ObjectIdentifier(node)]!.value, to: StateValue<Value>.self).value
-    }
-
-    @usableFromInline func isNewer(_ node: Node) -> Bool { values[ObjectIdentifier(node)]!.isNewer }
 
     /// Adds a value. Those of another version have been forgotten.
     ///
@@ -31,26 +25,18 @@
         let entry = Entry(node: node, value: StateValue(value), isNewer: isNewer)
         return values.updateValue(entry, forKey: ObjectIdentifier(node))?.value
     }
-
-    @inlinable @inline(__always) func isOf(_ version: UInt) -> Bool { self.version == version }
-
-    fileprivate mutating func takeAll() -> [ObjectIdentifier: Entry] {
-        isEmpty = true
-        defer { values = [:] }
-        return values
-    }
 }
 
 extension UnsafeMutablePointer where Pointee == StateThread {
     /// Forgets the private values, apart from those of `version`. The release of a value can compute others.
     @inlinable @inline(__always) func forgetPrivateValues(exceptOf version: UInt? = nil) {
-        if pointee.privateValues.isEmpty { return }
-        if let version, pointee.privateValues.isOf(version) { return }
+        if pointee.privateValues.isEmpty || pointee.privateValues.version == version { return }
         forgetAll()
     }
 
     @usableFromInline @inline(never) func forgetAll() {
-        let old = pointee.privateValues.takeAll()
+        let old = pointee.privateValues
+        pointee.privateValues = PrivateValues()
         withExtendedLifetime(old) {}
     }
 }

@@ -66,11 +66,11 @@ public import Synchronization
     @inlinable @inline(never) func setSlowly(_ value: Value, _ thread: StateThreadPointer) {
         if (thread.pointee.isComputing || !thread.pointee.modifying.isEmpty), mustIgnore(thread) { return }
         if thread.pointee.isComputing { return thread.outsideOfComputations { set(value) } }
-        if let transaction = thread.pointee.transaction {
-            transaction.draft(of: self).set(value)
-        } else {
-            commit(value, thread)
-        }
+        if let transaction = thread.pointee.transaction { return transaction.draft(of: self).set(value) }
+        if isFollowed.load(ordering: .relaxed) { return Transaction.run { set(value) } }
+        var old: Value? = value
+        commit(thread) { version, turn in store(&old, version, thread, turn) }
+        withExtendedLifetime(old) {}
     }
 
     @inlinable @inline(__always) func setPlainly(_ value: Value, _ thread: StateThreadPointer) {
@@ -124,13 +124,6 @@ public import Synchronization
         (thread.pointee.turn, thread.pointee.hasWork) = (own, true)
     }
 
-    @inlinable @inline(never) func commit(_ value: Value, _ thread: StateThreadPointer) {
-        if isFollowed.load(ordering: .relaxed) { return Transaction.run { set(value) } }
-        var old: Value? = value
-        commit(thread) { version, turn in store(&old, version, thread, turn) }
-        withExtendedLifetime(old) {}
-    }
-
     @inlinable @inline(__always) func store(
         _ value: inout Value?, _ version: UInt, _ thread: StateThreadPointer, _ turn: Turn
     ) {
@@ -147,13 +140,13 @@ public import Synchronization
         Commit.lock.lock()
         useVersions(thread)
         let version = Commit.nextVersion()
-        let isOpen = turn._withUnsafeGuaranteedRef { turn in
+        turn._withUnsafeGuaranteedRef { turn in
             change(version, turn)
-            return outer == nil ? turn.openToRun() : turn.open()
+            turn.open(isRunNext: outer == nil)
         }
         stopUsingVersions()
         Commit.unlockAfterWrite()
-        if outer == nil { Turn.finish(turn, isOpen: isOpen, thread) }
+        if outer == nil { Turn.finish(turn, thread) }
     }
 
     // MARK: Versions, with the commit lock
@@ -167,8 +160,8 @@ public import Synchronization
         let turn = drainer == thread ? thread.turnOfDelivery()! : .passRetained(Turn())
         turn._withUnsafeGuaranteedRef { turn in
             turn.thread = drainer
-            turn.queueHere(Entry(self, version: lastSent))
-            _ = turn.open()
+            turn.queue(Entry(self, version: lastSent), thread)
+            turn.open()
         }
     }
 
@@ -197,29 +190,19 @@ public import Synchronization
         }
     }
 
-    /// Removes the oldest values first, and then, if that is not enough, those in between.
+    /// Removes the oldest values, and each time that their number has doubled, also those in between.
     ///
     /// A turn that does not end, such as that of an observer that blocks, needs one value, and each waiting entry at
     /// most one.
     private func removeUnneeded() {
         let all = older
-        let oldest = Commit.oldest
-        func end(_ index: Int) -> UInt {
-            index + 1 < all.count ? all[index + 1].version : from.load(ordering: .relaxed)
+        func isNeeded(_ index: Int) -> Bool {
+            let end = index + 1 < all.count ? all[index + 1].version : from.load(ordering: .relaxed)
+            return Commit.isNeeded(from: all[index].version, before: end)
         }
-        let first = all.indices.first { end($0) > oldest } ?? all.count
+        let first = all.indices.first(where: isNeeded) ?? all.count
         if first == 0, all.count < trimAt { return }
-        if all.count - first <= 2 * Commit.neededCount + Self.minimumHistory {
-            older = Array(all[first...])
-        } else {
-            let needed = Commit.neededVersions
-            var next = 0
-            older = []
-            for index in first..<all.count {
-                while next < needed.count, needed[next] < all[index].version { next += 1 }
-                if next < needed.count, needed[next] < end(index) { older.append(all[index]) }
-            }
-        }
+        older = all.count < trimAt ? Array(all[first...]) : all.indices.filter(isNeeded).map { all[$0] }
         trimAt = max(Self.minimumHistory, 2 * older.count)
         Commit.drop(StateValue(all))
     }

@@ -9,37 +9,22 @@
 // The values of one change of properties.
 extension UnsafeMutablePointer where Pointee == StateThread {
     /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
-    @inlinable @inline(__always) package func deliverChange(_ body: () -> Void) {
-        if pointee.change != 0 { return body() }
-        let hasTurn = pointee.turn != nil
-        beginChange()
-        body()
-        if pointee.hasWork { finishChange(hasTurn: hasTurn) } else { pointee.change = 0 }
-    }
-
-    /// Ends the delivery of a change outside of turns, after which something is left to do.
-    @usableFromInline @inline(never) func finishChange(hasTurn: Bool) {
-        endChange()
-        if !hasTurn { endDelivery() }
-    }
-
-    /// Runs `body`, which delivers values that belong to the same change as what `commit` commits.
     ///
     /// - Parameters:
     ///   - turn: The turn of what was set before and is set meanwhile, if this thread runs none.
     ///   - commit: Commits what belongs to the same change, which the turn delivers.
-    @usableFromInline package func deliverChange(
-        in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void, _ body: () -> Void
+    @inlinable @inline(__always) package func deliverChange(
+        in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void = {}, _ body: () -> Void
     ) {
         if pointee.change != 0 {
             commit()
             return body()
         }
         let hasTurn = pointee.turn != nil
-        if !hasTurn { (pointee.turn, pointee.hasWork) = (turn, true) }
+        if !hasTurn, let turn { (pointee.turn, pointee.hasWork) = (turn, true) }
         beginChange()
         commit()
-        let isContinued = !hasTurn && pointee.turn?._withUnsafeGuaranteedRef(\.isOpen) ?? false
+        let isContinued = !hasTurn && pointee.turn?._withUnsafeGuaranteedRef { $0.isOpen } ?? false
         body()
         if !isContinued { endChange() }
         if !hasTurn { endDelivery() }

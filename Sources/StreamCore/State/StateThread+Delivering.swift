@@ -31,19 +31,16 @@ extension UnsafeMutablePointer where Pointee == StateThread {
 
     /// Ends the delivery of a change outside of turns, and delivers what was set meanwhile.
     @inlinable @inline(__always) func endDelivery() {
-        if pointee.hasWork { endDeliverySlowly() }
+        if !pointee.hasWork { return }
+        let turn = pointee.turn
+        pointee.turn = nil
+        Turn.finish(turn, self)
     }
 
     /// Lets this thread run `turn` when its own ends.
     func adopt(_ turn: Unmanaged<Turn>) {
         pointee.hasWork = true
         pointee.adopted.append(turn)
-    }
-
-    @usableFromInline @inline(never) func endDeliverySlowly() {
-        let turn = pointee.turn
-        pointee.turn = nil
-        Turn.finishSlowly(turn, self)
     }
 
     /// Runs `body`, which stores what a closure has computed, as code outside of that closure: the release of the old value can run code of

@@ -99,9 +99,7 @@ import Synchronization
             return thread.deliverChange(in: turn, committing: {}, notify)
         }
         if !notifications.isEmpty { thread.deliverLater(notify) }
-        if thread.pointee.turn == nil {
-            Turn.finish(turn, isOpen: turn._withUnsafeGuaranteedRef(\.isOpen), thread)
-        }
+        if thread.pointee.turn == nil { Turn.finish(turn, thread) }
     }
 
     /// The batch or transaction whose body this thread runs.
@@ -207,7 +205,7 @@ import Synchronization
                         source.stopUsingVersions()
                     }
                 }
-                _ = turn.open()
+                turn.open()
             }
         }
         Commit.unlockAndRelease()

@@ -1,8 +1,8 @@
 /// How turns are made, run at the end of a commit, and used again.
 extension Turn {
-    /// Returns a turn for the calling thread, which ends with ``finish(_:isOpen:_:)`` or ``recycle(_:_:)``.
+    /// Returns a turn for the calling thread, which ends with ``finish(_:_:)`` or ``recycle(_:_:)``.
     @inlinable @inline(__always) static func make(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
-        guard let turn = thread.pointee.spareTurn else { return makeNew(thread) }
+        let turn = thread.pointee.spareTurn ?? .passRetained(Turn())
         thread.pointee.spareTurn = nil
         turn._withUnsafeGuaranteedRef {
             $0.thread = thread
@@ -11,29 +11,13 @@ extension Turn {
         return turn
     }
 
-    @usableFromInline @inline(never) static func makeNew(_ thread: StateThreadPointer) -> Unmanaged<Turn> {
-        let turn = Turn()
-        turn.thread = thread
-        return .passRetained(turn)
-    }
-
     @usableFromInline static func recycle(_ turn: Unmanaged<Turn>, _ thread: StateThreadPointer) {
         if thread.pointee.spareTurn == nil { thread.pointee.spareTurn = turn } else { turn.release() }
     }
 
-    /// Ends the outermost commit of a thread.
-    @inlinable @inline(__always) static func finish(
-        _ turn: Unmanaged<Turn>, isOpen: Bool, _ thread: StateThreadPointer
-    ) {
-        if isOpen || thread.pointee.hasWork || thread.pointee.spareTurn != nil {
-            finishSlowly(turn, thread)
-        } else {
-            thread.pointee.spareTurn = turn
-        }
-    }
-
-    @usableFromInline @inline(never) static func finishSlowly(_ turn: Unmanaged<Turn>?, _ thread: StateThreadPointer) {
-        if thread.pointee.hasWork, thread.pointee.mustYield {
+    /// Ends the outermost commit or delivery of a thread, whose turn runs now if it is open.
+    @usableFromInline @inline(never) static func finish(_ turn: Unmanaged<Turn>?, _ thread: StateThreadPointer) {
+        if thread.pointee.mustYield {
             thread.pointee.mustYield = false
             ThreadContext.yield()
         }

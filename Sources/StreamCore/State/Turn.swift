@@ -49,16 +49,23 @@ public import Synchronization
     /// The number of deliveries after which a turn with entries of other threads is offered to them.
     static let offerInterval = 64
 
+    @usableFromInline init() {}
+
     deinit { entries.deallocate() }
 
     // MARK: With the commit lock
 
     /// Opens this turn if it has entries.
     ///
+    /// - Parameter isRunNext: Whether the thread runs it as soon as it has released the lock, and without taking it again.
     /// - Returns: Whether it is open.
-    @usableFromInline func open() -> Bool {
+    @discardableResult @usableFromInline func open(isRunNext: Bool = false) -> Bool {
         if isOpen || entries.isEmpty { return isOpen }
         isOpen = true
+        if isRunNext {
+            first = entries.first
+            isSettling.store(true, ordering: .relaxed)
+        }
         Commit.protected.turns.append(.passUnretained(self))
         Commit.countOpen()
         return true
@@ -67,28 +74,14 @@ public import Synchronization
     /// Notes that the thread that runs this turn uses no list of inputs until its next entry. Without the lock.
     @inlinable @inline(__always) func endSettling() { isSettling.store(false, ordering: .releasing) }
 
-    /// Opens this turn if it has entries, for a thread that runs it as soon as it has released the lock, and without taking it again.
-    @usableFromInline func openToRun() -> Bool {
-        if !open() { return false }
-        first = entries.first
-        isSettling.store(true, ordering: .relaxed)
-        return true
-    }
-
     /// Adds an entry to the turn that owns the node, or to this one.
     @inline(__always) func queue(_ entry: Entry, _ thread: StateThreadPointer) {
         entry.node._withUnsafeGuaranteedRef { node in
-            if node.owner == nil { queueHere(entry) } else { queueForOwner(node, entry, thread) }
-        }
-    }
-
-    /// Adds an entry of a node that has no owner or belongs to this turn.
-    @inline(__always) func queueHere(_ entry: Entry) {
-        entry.node._withUnsafeGuaranteedRef { node in
-            if node.owner == nil { node.owner = .passUnretained(self) }
+            if node.owner != nil { return queueForOwner(node, entry, thread) }
+            node.owner = .passUnretained(self)
             node.pending &+= 1
+            entries.append(entry)
         }
-        entries.append(entry)
     }
 
     /// Returns whether this turn has an entry of a version.

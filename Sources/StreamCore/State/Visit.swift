@@ -87,7 +87,7 @@ extension Node {
         }
         // One that only this thread has computed is compared with nothing. If it is running, the read that follows
         // reports the cycle.
-        return thread.pointee.privateValues.contains(self, at: version) || isRunning(thread) ? .changed : nil
+        return thread.pointee.privateValues.entry(of: self, at: version) != nil || isRunning(thread) ? .changed : nil
     }
 
     /// Brings this node to `version`, so that its value is stored in it or is among the private values of the thread.
