@@ -158,7 +158,8 @@ enum TestFailure: Error { case wrong }
             }
             expectEqual(starts.count, 3)
             let values = all.filter { $0["ph"] as? String == "X" }
-            expectEqual(Set(values.compactMap { ($0["tid"] as? NSNumber)?.intValue }).count, 2)
+            // Dispatch can use a thread for each value.
+            #expect(Set(values.compactMap { ($0["tid"] as? NSNumber)?.intValue }).count >= 2)
         }
     }
 

@@ -65,6 +65,8 @@ public struct OutputFile: ~Copyable, Sendable {
 
     deinit {
         if !hasFailed { _ = piece.withUnsafeBytes { Self.write($0, to: file) } }
+        // A program that is being started can have a copy of the descriptor for a moment, and would keep the lock.
+        flock(file.number, LOCK_UN)
     }
 
     /// Writes `text` and the end of the line. Writes nothing for an empty text.

@@ -54,7 +54,7 @@ import Testing
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return Run([
             "redis-server", "--port", "0", "--unixsocket", "\(folder.path)/socket", "--dir", folder.path, "--save", "",
-            "--appendonly", "yes",
+            "--appendonly", "yes", "--appendfsync", "no",
         ])
     }
 
@@ -71,11 +71,11 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let address = "redis+unix://\(folder.path)/socket"
         // The viewer begins without a server.
-        let viewer = Run([Run.fleet, "watch", address, "--serve", "0", "--json", "--window", "1s", "--timeout", "1s"])
+        let viewer = Run([Run.fleet, "watch", address, "--serve", "0", "--json", "--window", "1s", "--timeout", "10s"])
         viewer.waitForReport("the outage at the start") { $0.outage != nil && $0.machines.isEmpty }
         #expect(try await get("/healthz", of: viewer).status == 503)
         var server = start()
-        let agent = Run([Run.fleet, "report", address, "--demo", "--name", "web-1", "--timeout", "1s"])
+        let agent = Run([Run.fleet, "report", address, "--demo", "--name", "web-1", "--timeout", "10s"])
         viewer.waitForReport("data") { $0.outage == nil && $0.requests > 0 && $0.machines["web-1"]?.state == "ok" }
         #expect(try await get("/healthz", of: viewer).text == "ok\n")
         #expect(try await get("/metrics", of: viewer).text.contains("\npulse_has_data 1.0\n"))

@@ -48,7 +48,8 @@ final class TemporaryFolder: Sendable {
             folder += "/\(part)"
             mkdir(folder, 0o755)
         }
-        let file = fopen("\(path)/\(name)", "w")!
+        // A program that another test starts must not inherit it: a script that is open for writing cannot be executed.
+        let file = fopen("\(path)/\(name)", "we")!
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
         return self.path(of: name)
