@@ -21,7 +21,7 @@ struct Seek: ParsableCommand {
             A binary file is searched up to its first line with a zero byte. Links are skipped, and so are hidden files and those that .gitignore, .ignore, and .rgignore exclude. \
             UTF-16 is recognized by its byte order mark.
 
-            Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read, 64 if an argument was invalid.
+            Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read, 64 if an argument was invalid or there was nothing to search for.
             """,
         version: "seek 0.1.0")
 
@@ -167,7 +167,7 @@ struct Seek: ParsableCommand {
                 roots, filter: filter, maximum: maximum, form: form, isVerbose: verbose, complaints: complaints)
             let mode = caseMode ?? .sensitive
             program.start(
-                texts.map { bytes in
+                texts(complaints: complaints).map { bytes in
                     let text = String(decoding: bytes, as: UTF8.self)
                     return Query(
                         bytes: bytes, ignoresCase: mode.ignoresCase(in: text, isRegex: regex), isRegex: regex)
@@ -209,8 +209,18 @@ struct Seek: ParsableCommand {
         return Array(written.starts(with: option) ? written.dropFirst(option.count) : written[...])
     }
 
-    private var texts: Signal<[UInt8], Never> {
-        query.map { .just(bytes(of: $0)) } ?? lines(from: STDIN_FILENO, on: TargetQueueScheduler(label: "seek.input"))
+    /// Returns the texts to search for. Standard input without any line is wrong usage: probably a terminal was meant.
+    private func texts(complaints: BufferedOutput) -> Signal<[UInt8], Never> {
+        if let query { return .just(bytes(of: query)) }
+        let input = lines(from: STDIN_FILENO, on: TargetQueueScheduler(label: "seek.input"))
+        return input.ifEmpty(switchTo: .deferred { Self.refuseEmptyInput(complaints) })
+    }
+
+    private static func refuseEmptyInput(_ complaints: BufferedOutput) -> Never {
+        complaints.write(
+            "seek: Standard input is no terminal and has no line to search for. Write: seek --query TEXT [PATH …]\n")
+        complaints.flush()
+        SeekKit.exit(.wrongUsage)
     }
 
     static func main() {

@@ -54,7 +54,7 @@ extension Progress {
     ) -> Property<Value> {
         Property(
             following: samples(of: keyPath, every: interval, on: scheduler, "property(for:every:on:)", fileID, line),
-            origin: SourceLabel("Property", fileID, line))
+            fileID: fileID, line: line)
     }
 
     /// - Parameter function: The name of the function that requires a positive interval.

@@ -142,7 +142,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         let conditions = core.condition.values.flatMap(.latest) { $0.values }
         let isPermitted = Property(
             following: combineLatest(conditions, permissions).map { $0 && $1 }.take(until: lifetime.ended),
-            otherwise: { [core] in core.isPermitted }, origin: SourceLabel("Property", #fileID, #line))
+            otherwise: { [core] in core.isPermitted })
         isExecuting = running.map { $0 > 0 }.distinctUntilChanged()
         isEnabled = Property.combineLatest(isPermitted, isExecuting).map { $0 && (overlapping || !$1) }
             .distinctUntilChanged()

@@ -21,7 +21,7 @@ extension PropertyProtocol {
                 defer { isAtStart.value = false }
                 if isIncluded(value) { return value }
                 return isAtStart.value ? initial : nil
-            }, capturing: captures, origin: SourceLabel("Property.filter"))
+            }, capturing: captures, named: "Property.filter", fileID: "", line: 0)
     }
 
     /// Creates a property of pairs of the values at the same position.
@@ -42,7 +42,7 @@ extension PropertyProtocol {
     {
         Property(
             following: values.zip(with: other.values), capturing: captures + other.captures,
-            otherwise: { (self.value, other.value) }, origin: SourceLabel("Property.zip"))
+            otherwise: { (self.value, other.value) }, named: "Property.zip", fileID: "", line: 0)
     }
 
     /// Creates a property with the values of the property that `transform` returns for the latest value.
@@ -61,7 +61,7 @@ extension PropertyProtocol {
     ) -> Property<Inner.Value> {
         Property(
             following: values.flatMap(strategy) { transform($0).values }, capturing: captures,
-            otherwise: { transform(self.value).value }, origin: SourceLabel("Property.flatMap"))
+            otherwise: { transform(self.value).value }, named: "Property.flatMap", fileID: "", line: 0)
     }
 
     /// Creates a property that skips values that `areEqual` finds equal to the previous one.

@@ -86,9 +86,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// - Parameter otherwise: The first value, if `values` has sent none.
     @inlinable package init(
         following values: Signal<Value, Never>, capturing objects: [any AnyObject & Sendable] = [],
-        otherwise: (() -> Value)? = nil, origin: SourceLabel
+        otherwise: (() -> Value)? = nil, named name: StaticString = "Property", fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
-        let source = SourceCell<Value>(following: origin)
+        let source = SourceCell<Value>(following: SourceLabel(name, fileID, line))
         cell = source
         captured = Self.capture(objects)
         connection = source.follow(values)

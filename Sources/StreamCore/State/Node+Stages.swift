@@ -13,7 +13,11 @@ extension Node {
     @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline final func noteSubscription(
         _ subscription: Subscription
     ) -> UInt {
-        guard TracingHooks.isActive || TracingHooks.areContextsUsed else { return TracingHooks.unwatched }
+        TracingHooks.isActive || TracingHooks.areContextsUsed ? noteStage(in: subscription) : TracingHooks.unwatched
+    }
+
+    // By itself, because the call would otherwise save registers for it when nothing is noted.
+    @inline(never) private final func noteStage(in subscription: Subscription) -> UInt {
         if isSource { return TracingHooks.enterSource(origin.name, origin.fileID, origin.line, subscription) }
         if TracingHooks.isDescribing {
             describe(in: subscription)

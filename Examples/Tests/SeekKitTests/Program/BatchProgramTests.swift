@@ -61,10 +61,19 @@ import Testing
         #expect(run.complaints == "seek: output: No space left on device\n")
     }
 
-    @Test func `the status is 1 without a match and without a query`() {
+    @Test func `the status is 1 without a match and with an empty query`() {
         #expect(SeekRun(folder.path, "--query", "none").end == .exit(1))
-        #expect(SeekRun(folder.path, input: "").end == .exit(1))
         #expect(SeekRun(folder.path, input: "\n").end == .exit(1))
+    }
+
+    @Test func `standard input without a line and no query are wrong usage, which names the option`() {
+        let run = SeekRun(folder.path, input: "")
+        #expect(run.end == .exit(64))
+        #expect(run.output == "")
+        #expect(
+            run.complaints
+                == "seek: Standard input is no terminal and has no line to search for. Write: seek --query TEXT [PATH …]\n"
+        )
     }
 
     @Test func `options change the search`() {
