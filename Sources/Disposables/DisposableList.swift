@@ -15,7 +15,7 @@ package struct DisposableList: ~Copyable {
     package mutating func insert(_ child: any Disposable) -> [any Disposable] {
         if slots == nil {
             if first === child || second === child || tryInsertNew(child) { return [] }
-            slots = ChildSlots([first.take(), second.take()])
+            slots = ChildSlots(first.take(), second.take())
         }
         return slots?.insert(child) ?? []
     }
@@ -55,11 +55,11 @@ package struct DisposableList: ~Copyable {
         for case let child? in slots?.children ?? [] { body(child) }
     }
 
-    /// Moves the children to the end of `pending`, last to first, or first to last for a loop that disposes the last one first.
-    package consuming func move(to pending: inout [any Disposable], lastFirst: Bool = false) {
+    /// Moves the children to the end of `pending`, whose last element is disposed first.
+    package consuming func move(to pending: inout [any Disposable], disposingLastFirst: Bool = false) {
         // Otherwise, several appends to an empty array allocate several times.
         if count > 1, pending.capacity == 0 { pending.reserveCapacity(max(8, count)) }
-        drain(lastFirst: !lastFirst) { pending.append($0) }
+        drain(lastFirst: !disposingLastFirst) { pending.append($0) }
     }
 }
 
@@ -67,7 +67,7 @@ package struct DisposableList: ~Copyable {
 ///
 /// Removing a child leaves an empty slot. When the slots are used up, or most of them are empty, the others are moved. So the order is kept,
 /// each operation takes constant time on average, and the memory of many removed children is freed.
-// Safe to send: the owner of the list uses it under its lock.
+// Safe to send: the owner of the list uses it under its lock, and what is taken from the owner is used by one thread.
 private final class ChildSlots: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var children: [(any Disposable)?] = []
     @exclusivity(unchecked) private(set) var count = 0
@@ -89,11 +89,14 @@ private final class ChildSlots: @unchecked Sendable {
         func _rawHashValue(seed: Int) -> Int { Int(bitPattern: (address &* 0x9E37_79B9) &>> UInt(UInt.bitWidth / 2)) }
     }
 
-    init(_ children: [(any Disposable)?]) {
-        move(children)
+    init(_ first: (any Disposable)?, _ second: (any Disposable)?) {
+        children.reserveCapacity(limit)
+        if let first { append(first) }
+        if let second { append(second) }
     }
 
     func insert(_ child: any Disposable) -> [any Disposable] {
+        // Also if the child turns out to be there, which costs no more on average.
         let removed = children.count == limit ? makeRoom() : []
         append(child)
         return removed
@@ -143,10 +146,6 @@ private final class ChildSlots: @unchecked Sendable {
         limit = max(Self.smallestLimit, 2 * count)
         if isInPlace { return }
         (children, places, count) = ([], [Key: Int](), 0)
-        move(old)
-    }
-
-    private func move(_ old: [(any Disposable)?]) {
         children.reserveCapacity(limit)
         for case let child? in old { append(child) }
     }

@@ -72,7 +72,7 @@ final class TracedStages: EventObserver {
         return stage == nil ? TracingHooks.unwatched : number
     }
 
-    func hideParts(_ levels: Int, in subscription: Subscription) {
+    func changeHiding(by levels: Int, in subscription: Subscription) {
         state.withLock { state in
             guard let hidden = state.subscriptions[ObjectIdentifier(subscription)]?.composedLevels else { return }
             // A tracer that started in between did not see the operator.

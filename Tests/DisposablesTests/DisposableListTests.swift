@@ -43,19 +43,23 @@ struct DisposableListTests {
     }
 
     @Test(
-        "The children are moved to the end of a list in either order",
-        arguments: [0, 1, 2, 3, 40], [false, true])
-    func moving(count: Int, lastFirst: Bool) {
-        let (before, children) = (ActionDisposable(), (0..<count).map { _ in ActionDisposable() })
-        var list = DisposableList()
-        for child in children { _ = list.insert(child) }
-        var pending: [any Disposable] = [before]
-        list.move(to: &pending, lastFirst: lastFirst)
-        let moved = lastFirst ? children : children.reversed()
-        expectEqual(pending.map { ObjectIdentifier($0) }, ([before] + moved).map { ObjectIdentifier($0) })
+        "The children are moved to the end of a list in either order", arguments: [0, 1, 2, 3, 40], [false, true])
+    func moving(count: Int, disposingLastFirst: Bool) {
+        let (before, all) = (ActionDisposable(), (0..<count).map { _ in ActionDisposable() })
+        for pending in [[], [before]] {
+            var list = DisposableList()
+            for child in all { _ = list.insert(child) }
+            let removed = count < 8 ? [] : stride(from: 0, to: count, by: 3).map { all[$0] }
+            for child in removed { list.remove(child) }
+            let children = all.filter { child in !removed.contains { $0 === child } }
+            var moved: [any Disposable] = pending
+            list.move(to: &moved, disposingLastFirst: disposingLastFirst)
+            let expected = pending + (disposingLastFirst ? children : children.reversed())
+            expectEqual(moved.map { ObjectIdentifier($0) }, expected.map { ObjectIdentifier($0) })
+        }
     }
 
-    @Test("A child that a full list contains is not added again", arguments: [2, 8, 16, 80])
+    @Test("A child that a full list contains is not added again", arguments: [2, 3, 8, 16, 64])
     func duplicates(count: Int) {
         let children = (0..<count).map { _ in ActionDisposable() }
         var list = DisposableList()

@@ -13,8 +13,8 @@ import StreamCore
 
     @usableFromInline final let drain = Drain<@Sendable () -> Void>()
 
-    /// The subscription of the outer signal, if this is the sink of a flattening operator.
-    // Written before the outer signal is subscribed to.
+    /// The subscription of the outer signal that `Flattening.start(_:_:)` subscribes to, until it ends.
+    // Written before the outer signal is subscribed to, and by its end.
     @exclusivity(unchecked) @usableFromInline final var outer: Subscription?
 
     /// Whether an inner signal has arrived.
@@ -94,6 +94,8 @@ import StreamCore
     @usableFromInline package final func resumeLater(_ subscription: Subscription) { drain.resumeLater(subscription) }
 
     /// Begins the subscription of an outer signal, which this thread then subscribes to.
+    ///
+    /// Inner signals continue before it. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
     @usableFromInline final func openOuter(on thread: OperatorThreadState) -> Subscription {
         thread.flatteningDepth += 1
         if thread.flatteningDepth > HeldInput.depth { held = HeldInput() }

@@ -30,32 +30,32 @@ extension Flattening {
         _ outer: Signal<Outer, Failure>,
         _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
     ) {
-        // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
         let thread = OperatorThreadState.current
         let subscription = output.openOuter(on: thread)
         defer { output.endSubscribingToOuter(on: thread) }
+        // While the signal is described, each input is released before the next one is subscribed to.
         if output.upstream.isDisposed, !TracingHooks.isDescribing { return }
-        let sink = Sink(
-            subscription: subscription,
-            next: { (value: Outer) in
-                if UnreceivedResource.isAnySent, let unreceived = UnreceivedResource.take(value) {
-                    return self.receive(value, unreceived, transform, from: subscription)
-                }
-                if self.dropsNewInners { return }
-                // Two calls, because an inner signal that is stored is on the heap.
-                if subscription.sendsOnce, !self.output.hasInner {
-                    self.output.last = transform(value).attach
-                } else {
-                    if self.output.last != nil {
-                        self.receiveLast()
-                        if self.dropsNewInners { return }
+        // Not by `subscribe`, which takes an object more for the rule of the end.
+        outer.attach(
+            output.sink.receiving(
+                in: subscription,
+                { (value: Outer) in
+                    if UnreceivedResource.isAnySent, let unreceived = UnreceivedResource.take(value) {
+                        return self.receive(value, unreceived, transform, from: subscription)
                     }
-                    self.receive(transform(value), from: subscription)
-                }
-                self.output.hasInner = true
-            },
-            end: outerEnded)
-        outer.attach(sink)
+                    if self.dropsNewInners { return }
+                    // Two calls, because an inner signal that is stored is on the heap.
+                    if subscription.sendsOnce, !self.output.hasInner {
+                        self.output.last = transform(value).attach
+                    } else {
+                        if self.output.last != nil {
+                            self.receiveLast()
+                            if self.dropsNewInners { return }
+                        }
+                        self.receive(transform(value), from: subscription)
+                    }
+                    self.output.hasInner = true
+                }, end: outerEnded))
     }
 
     /// Handles a resource, which is disposed if the inner signal is released before it was subscribed to.
@@ -100,9 +100,10 @@ extension Flattening {
         if !held.replace() { outerCompleted() }
     }
 
-    // A function, because a closure with other captures than `self` would be one more object.
+    // A function, because a closure with other captures than `self` would be one more object, and not in `start(_:_:)`, where each type of
+    // outer values would get a copy.
     @inlinable func outerEnded(_ terminal: Termination<Failure>) {
-        guard let outer = output.outer, output.closeChild(outer, by: terminal) else { return }
+        guard let outer = output.outer.take(), output.closeChild(outer, by: terminal) else { return }
         switch terminal {
         case .failed(let failure):
             receiveLast()

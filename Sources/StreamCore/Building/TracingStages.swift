@@ -87,10 +87,9 @@ extension Sink {
         return nil
     }
 
-    /// For a traced operator with effects that is composed of other operators, the first of which is
-    /// ``Signal/callerInput``.
-    @inlinable package func hidingParts() -> Sink {
-        TracingHooks.hideParts(1, in: subscription)
+    /// For a traced operator that is composed of other operators, the first of which is ``Signal/callerInput``.
+    @_transparent @inlinable package func hidingParts() -> Sink {
+        TracingHooks.changeHiding(by: 1, in: subscription)
         return self
     }
 
@@ -178,14 +177,7 @@ extension Signal {
     ) -> Signal<NewValue, NewFailure> {
         let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
-            let stage = TracingHooks.enter(name, sink.subscription)
-            TracingHooks.hideParts(1, in: sink.subscription)
-            #if DEBUG || TracesEveryStage
-                parts.attach(sink.reported(as: stage))
-            #else
-                _ = stage
-                parts.attach(sink)
-            #endif
+            parts.attach(sink.traced(name).hidingParts())
         })
     }
 
@@ -195,16 +187,14 @@ extension Signal {
     ) -> Signal<NewValue, NewFailure> {
         let parts = makeParts(callerInput)
         return Signal<NewValue, NewFailure>(attach: { sink in
-            let stage = TracingHooks.enter(name, sink.subscription)
-            TracingHooks.hideParts(1, in: sink.subscription)
-            parts.attach(sink.reported(as: stage))
+            parts.attach(sink.tracedBoundary(name).hidingParts())
         })
     }
 
     /// This signal, visible inside of a composed operator, because the operator's caller passed it.
     @inlinable @inline(__always) package var callerInput: Signal {
         Signal(attach: { sink in
-            TracingHooks.hideParts(-1, in: sink.subscription)
+            TracingHooks.changeHiding(by: -1, in: sink.subscription)
             attach(sink)
         })
     }

@@ -51,7 +51,7 @@ final class SignalDescription: StageObserver {
         composedLevels[ObjectIdentifier(child)] = composedLevels[ObjectIdentifier(subscription)]
     }
 
-    func hideParts(_ levels: Int, in subscription: Subscription) {
+    func changeHiding(by levels: Int, in subscription: Subscription) {
         composedLevels[ObjectIdentifier(subscription), default: 0] += levels
     }
 

@@ -7,7 +7,7 @@ package protocol StageObserver: AnyObject {
     func note(_ name: StageName, in subscription: Subscription) -> UInt
 
     /// Changes the number of composed operators that contain the next stages of a subscription and hide them.
-    func hideParts(_ levels: Int, in subscription: Subscription)
+    func changeHiding(by levels: Int, in subscription: Subscription)
 
     /// Notes that the stages of `child` send to the latest stage of `subscription`.
     func link(_ child: Subscription, below subscription: Subscription)

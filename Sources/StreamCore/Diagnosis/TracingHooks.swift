@@ -98,12 +98,12 @@ import Synchronization
     /// Hides the stages that are noted in `subscription` from now on, because they are the parts of the operator before, or shows them again
     /// when a subscription reaches a signal of that operator's caller.
     ///
-    /// - Parameter change: 1 or -1: the parts of an operator can contain other operators that have parts.
+    /// - Parameter levels: 1 or -1: the parts of an operator can contain other operators that have parts.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func hideParts(
-        _ change: Int, in subscription: Subscription
+    @_effects(releasenone) @_effects(notEscaping subscription.**) @inline(never) @usableFromInline static func changeHiding(
+        by levels: Int, in subscription: Subscription
     ) {
-        observer?.hideParts(change, in: subscription)
+        observer?.changeHiding(by: levels, in: subscription)
     }
 
     /// Notes that the latest stage of `subscription` has a queue, and the number of waiting elements at which it pauses its source.

@@ -29,7 +29,7 @@ public import Synchronization
 public final class Subscription: Disposable, @unchecked Sendable {
     /// `disposed`, `occupied`, and the bits below. While `occupied` is not set, there are no children, and the lock is not needed. It is set
     /// under the lock. Once it is set, `disposed` is also set under the lock.
-    // First, with the other values of a byte, so that a subscription takes 16 bytes less.
+    // The values of one byte are together, and the lock is beside `pauses`: in another order, a subscription would take 16 bytes more.
     @usableFromInline let flags = Atomic<UInt8>(0)
 
     /// Whether this subscription is paused with the one to which it is added. See ``pause()``.
@@ -146,7 +146,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
 
     public func _beginDisposal(appendingTo pending: inout [any Disposable]) {
         guard closeIfChildless() == nil, let children = closeAndTakeChildren() else { return }
-        children.move(to: &pending, lastFirst: !isInOrder)
+        children.move(to: &pending, disposingLastFirst: !isInOrder)
     }
 
     /// Marks the subscription disposed, unsubscribes from its source, and returns whether this call did it; `nil` if there are children.
