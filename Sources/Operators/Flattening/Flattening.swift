@@ -33,9 +33,9 @@ extension Flattening {
         let thread = OperatorThreadState.current
         let subscription = output.openOuter(on: thread)
         defer { output.endSubscribingToOuter(on: thread) }
-        // While the signal is described, each input is released before the next one is subscribed to.
+        // A description releases each input before the next one is subscribed to, and so can have disposed `upstream`.
         if output.upstream.isDisposed, !TracingHooks.isDescribing { return }
-        // Not by `subscribe`, which takes an object more for the rule of the end.
+        // Not by `SerializedInputs.subscribe`, which takes an object more for the rule of the end.
         outer.attach(
             output.sink.receiving(
                 in: subscription,

@@ -1,7 +1,6 @@
 /// The name of an operator or source, and its source location.
 package struct StageName: Sendable {
-    /// The name without unlabeled arguments, those of the source location, and the type of an operator of properties: `map`,
-    /// `take(until:)`.
+    /// The name without unlabeled arguments, those of the source location, and the prefix `Property.`: `map`, `take(until:)`.
     package let name: String
     /// Empty if the source location is unknown.
     package let fileID: String

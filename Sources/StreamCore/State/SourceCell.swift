@@ -190,7 +190,7 @@ public import Synchronization
         }
     }
 
-    /// Removes the oldest values, and each time that their number has doubled, also those in between.
+    /// Removes the oldest values that no thread reads, and each time that their number has doubled since that, also those in between.
     ///
     /// A turn that does not end, such as that of an observer that blocks, needs one value, and each waiting entry at
     /// most one.
@@ -202,8 +202,11 @@ public import Synchronization
         }
         let first = all.indices.first(where: isNeeded) ?? all.count
         if first == 0, all.count < trimAt { return }
-        older = all.count < trimAt ? Array(all[first...]) : all.indices.filter(isNeeded).map { all[$0] }
-        trimAt = max(Self.minimumHistory, 2 * older.count)
+        let isFull = all.count >= trimAt
+        older = isFull ? all.indices.filter(isNeeded).map { all[$0] } : Array(all[first...])
+        let next = max(Self.minimumHistory, 2 * older.count)
+        // Not raised by the removal of the oldest ones only, because values in between could then stay forever.
+        trimAt = isFull ? next : min(trimAt, next)
         Commit.drop(StateValue(all))
     }
 

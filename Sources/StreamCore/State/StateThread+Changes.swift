@@ -11,7 +11,7 @@ extension UnsafeMutablePointer where Pointee == StateThread {
     /// Runs `body`, which delivers the values of one change outside of turns, and then what is set meanwhile.
     ///
     /// - Parameters:
-    ///   - turn: The turn of what was set before and is set meanwhile, if this thread runs none.
+    ///   - turn: A turn for what is set meanwhile, and perhaps was before. Not used if this thread runs one.
     ///   - commit: Commits what belongs to the same change, which the turn delivers.
     @inlinable @inline(__always) package func deliverChange(
         in turn: Unmanaged<Turn>? = nil, committing commit: () -> Void = {}, _ body: () -> Void

@@ -197,7 +197,7 @@ import Synchronization
                 for draft in drafts where draft.isWritten { draft.source.markDependents(version, thread, turn) }
                 show(version)
                 if !ended.isEmpty {
-                    // Another thread can be delivering a plain value.
+                    // A plain value can be being delivered.
                     for source in ended { source.useVersions(thread) }
                     let version = Commit.nextVersion()
                     for source in ended {

@@ -23,7 +23,7 @@ public import Synchronization
     /// The first entry, if the thread that has opened this turn runs it at once. Only that thread uses it.
     @exclusivity(unchecked) private var first: Entry?
 
-    // The commit lock protects the next four.
+    // Other threads use the next four with the commit lock only.
 
     /// The first one is being delivered.
     @exclusivity(unchecked) var entries = PlainQueue<Entry>()
@@ -57,7 +57,7 @@ public import Synchronization
 
     /// Opens this turn if it has entries.
     ///
-    /// - Parameter isRunNext: Whether the thread runs it as soon as it has released the lock, and without taking it again.
+    /// - Parameter isRunNext: Whether the thread runs it when it has released the lock, and then takes the first entry without it.
     /// - Returns: Whether it is open.
     @discardableResult @usableFromInline func open(isRunNext: Bool = false) -> Bool {
         if isOpen || entries.isEmpty { return isOpen }

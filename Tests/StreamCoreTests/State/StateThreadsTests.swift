@@ -214,6 +214,29 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    @Test("Values that were read for a moment are not kept while the oldest version that is read moves on")
+    func movingReaders() {
+        let source = SourceCell(0)
+        let same = source.map { $0 }
+        let subscription = same.observe { _ in }
+        var (readers, last, most) = ([UInt](), 0, 0)
+        for round in 0..<200 {
+            readers.append(Commit.pin().version)
+            for _ in 0..<50 {
+                let version = Commit.pin().version
+                last += 1
+                source.set(last)
+                Commit.unpin(version)
+            }
+            if round >= 100 { Commit.unpin(readers.removeFirst()) }
+            most = max(most, source.keptCount)
+        }
+        for version in readers { Commit.unpin(version) }
+        // 101 readers need one each, and twice as many may be kept. What other tests read at the same time is kept, too.
+        #expect((101...2_000).contains(most))
+        subscription.dispose()
+    }
+
     /// Runs `body` while an observer of another property blocks, so that all reads are ahead of a turn.
     private func whileAnObserverBlocks(_ body: @escaping @Sendable () -> Void) {
         let other = SourceCell(0)

@@ -1,5 +1,5 @@
-// What descriptions and tracers show of a property: its name and those of the properties that it is derived from. They are found while
-// something asks for them, so a property stores nothing for it.
+// What descriptions and tracers show of a property: its name and those of the properties that it is derived from, which are found while
+// something asks for them.
 
 extension Node {
     /// A property, and the number of those that it is derived from, which follow it in a list.
@@ -16,9 +16,11 @@ extension Node {
         TracingHooks.isActive || TracingHooks.areContextsUsed ? noteStage(in: subscription) : TracingHooks.unwatched
     }
 
-    // By itself, because the call would otherwise save registers for it when nothing is noted.
+    // Apart from the check, because the function that checks would otherwise save registers each time.
     @inline(never) private final func noteStage(in subscription: Subscription) -> UInt {
-        if isSource { return TracingHooks.enterSource(origin.name, origin.fileID, origin.line, subscription) }
+        if isSource || !TracingHooks.isActive {
+            return TracingHooks.enterSource(origin.name, origin.fileID, origin.line, subscription)
+        }
         if TracingHooks.isDescribing {
             describe(in: subscription)
             return TracingHooks.described
@@ -55,16 +57,14 @@ extension Node {
     private final func appendStages(to stages: inout [Stage]) {
         let index = stages.count
         stages.append((origin, 0))
-        for input in visibleInputs where stages.count < Self.maximumStageCount {
+        guard let edges = inputs.load() else { return }
+        for input in Edge.inputs(edges) {
+            if stages.count >= Self.maximumStageCount { return }
+            // A source that is a part of the same property of the program.
+            if input.isSource, input.origin.isSame(as: origin) { continue }
             stages[index].inputCount += 1
             input.appendStages(to: &stages)
         }
-    }
-
-    /// The inputs, without a source that is a part of the same property of the program.
-    private final var visibleInputs: [Node] {
-        guard let edges = inputs.load() else { return [] }
-        return Edge.inputs(edges).filter { !($0.isSource && $0.origin.isSame(as: origin)) }
     }
 
     /// The place of this property, or of the first one that it is derived from and that has a place.
