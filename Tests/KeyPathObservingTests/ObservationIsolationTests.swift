@@ -127,11 +127,13 @@ import Testing
         let here = Recording(observe(root, path))
         let anywhere = Recording(observe(root, \.next?.count))
         let later = Recording(observe(root, path))
-        let sentAtOnce = await Task.detached {
+        let sentAtOnce = Locked<[Int?]>([])
+        // While the main thread waits. Otherwise it could read the path at that moment, and then send both values.
+        race {
             next.count = 1
-            return anywhere.values
-        }.value
-        expectEqual(sentAtOnce, [0, 1])
+            sentAtOnce.value = anywhere.values
+        }
+        expectEqual(sentAtOnce.value, [0, 1])
         await mainQueueIsReached()
         expectEqual(here.values, [0, 1])
         expectEqual(later.values, [0, 1])
