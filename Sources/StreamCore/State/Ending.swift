@@ -107,9 +107,12 @@ extension Node {
         var nodes: [Node] = []
         var next = firstIdle
         while let edge = next {
-            // Weak, because another thread can be deallocating it.
-            weak let dependent = edge.pointee.node.takeUnretainedValue()
-            if let dependent { nodes.append(dependent) }
+            // Weak, because another thread can be deallocating it. It lives until it is appended, because the last release of one that is not
+            // being deallocated would take the lock again.
+            withExtendedLifetime(edge.pointee.node.takeUnretainedValue()) { node in
+                weak let dependent = node
+                if let dependent { nodes.append(dependent) }
+            }
             next = edge.pointee.next
         }
         return nodes
