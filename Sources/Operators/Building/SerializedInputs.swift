@@ -95,7 +95,8 @@ import StreamCore
 
     /// Begins the subscription of an outer signal, which this thread then subscribes to.
     ///
-    /// When a pause ends, inner signals continue before it. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
+    /// When a pause ends, inner signals continue before it. Otherwise a new inner signal could replace one that has waited, or be ignored
+    /// because of it.
     @usableFromInline final func openOuter(on thread: OperatorThreadState) -> Subscription {
         thread.flatteningDepth += 1
         if thread.flatteningDepth > HeldInput.depth { held = HeldInput() }

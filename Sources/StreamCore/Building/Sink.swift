@@ -69,8 +69,8 @@
 
 /// A sink with a variable of its subscription, for an operator whose rule for the terminal event uses both. See ``StateBox``.
 ///
-/// A closure that captures nothing else needs no object of its own. A closure for values captures the sink itself, or its `next`, if it sends each value on:
-/// through this type, the optimizer cannot see what it calls, and a value takes 55 instructions instead of 20.
+/// A closure that captures nothing else needs no object of its own. A closure for values captures the sink itself, or its `next`, if it sends
+/// each value on: through this type, the optimizer cannot see what it calls, and a value takes 55 instructions instead of 20.
 // See `StateBox`.
 @frozen @usableFromInline package struct StatefulSink<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let storage: StatefulSinkStorage<State, Value, Failure>

@@ -70,7 +70,9 @@ extension Node {
     /// The place of this property, or of the first one that it is derived from and that has a place.
     private final var firstPlace: SourceLabel {
         var node = self
-        while !node.origin.hasPlace, let input = node.inputs.load()?.pointee.input {
+        // Not further, because other threads wait for the lock.
+        for _ in 1..<Self.maximumStageCount {
+            guard !node.origin.hasPlace, let input = node.inputs.load()?.pointee.input else { break }
             node = input.takeUnretainedValue()
         }
         return node.origin

@@ -108,7 +108,7 @@ extension Signal: CustomStringConvertible, CustomDebugStringConvertible {
     ///
     /// Reading it has no side effects: nothing is subscribed to, and no closure of the program is called. So it doesn't
     /// include the signals that a closure returns later, such as that of `flatMap(_:_:)`, or those that are subscribed to when another one has
-    /// completed, such as the second one of `concat`. That of a derived property includes the properties it is derived from, 256 in all at most.
+    /// completed, such as the second one of `concat`. That of a derived property includes the properties it is derived from, at most 256 in all.
     public var description: String { SignalDescription.make(of: self).line }
 
     /// The stages of the signal, one per line. A source includes the file and the line where it was created, and an operator with

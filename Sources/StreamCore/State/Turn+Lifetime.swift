@@ -15,7 +15,7 @@ extension Turn {
         if thread.pointee.spareTurn == nil { thread.pointee.spareTurn = turn } else { turn.release() }
     }
 
-    /// Ends the outermost commit or delivery of a thread: runs `turn`, if there is one and it is open, and the turns that wait for this thread.
+    /// Ends the outermost commit or delivery of a thread: runs `turn` if it is open, and then the turns that wait for this thread.
     @usableFromInline @inline(never) static func finish(_ turn: Unmanaged<Turn>?, _ thread: StateThreadPointer) {
         if thread.pointee.mustYield {
             thread.pointee.mustYield = false
